@@ -6,12 +6,13 @@ import SessionCore
 /// A row that this version cannot read, as it stands in its table: one of a newer version, or one that somebody has
 /// changed. Exports and imports carry it, so that nothing is lost on the way.
 struct UnreadableRow: Hashable, Codable {
-    /// A value of SQLite that JSON has, too.
+    /// A value of SQLite. JSON has all of them but bytes, for which an object stands.
     enum Value: Hashable {
         case null
         case integer(Int64)
         case number(Double)
         case text(String)
+        case bytes(Data)
     }
 
     let table: String
@@ -44,6 +45,9 @@ extension UnreadableRow {
     private static let tables =
         ["session", "preference"] + ExportFormat.parts.flatMap { $0.tables.map { $0.databaseTableName } }
 
+    /// Whether all queries of a table check that its texts are no bytes.
+    private static func readsBytes(_ table: String) -> Bool { table == StoredRoutine.databaseTableName }
+
     /// The fate of a row.
     enum Insertion: Hashable {
         case added
@@ -65,7 +69,9 @@ extension UnreadableRow {
                 return .rejected("'\(table)' has no column '\(name)'; update Limber")
             }
             // SQLite keeps a text in a column of numbers, and queries that expect a number would end the program.
-            guard value.fits(type) else { return .rejected("'\(name)' must be of the type \(type)") }
+            guard value.fits(type) || value.areBytes && Self.readsBytes(table) else {
+                return .rejected("'\(name)' must be of the type \(type)")
+            }
         }
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let places = names.map { _ in "?" }.joined(separator: ", ")
@@ -119,14 +125,19 @@ extension UnreadableRow: Exchanged {
 }
 
 extension UnreadableRow.Value {
-    /// Creates a value; `nil` for one that JSON lacks.
+    fileprivate var areBytes: Bool {
+        if case .bytes = self { true } else { false }
+    }
+
+    /// Creates a value; `nil` for a number that JSON lacks.
     init?(_ value: DatabaseValue) {
         switch value.storage {
         case .null: self = .null
         case .int64(let number): self = .integer(number)
         case .double(let number) where number.isFinite: self = .number(number)
         case .string(let text): self = .text(text)
-        case .double, .blob: return nil
+        case .blob(let data): self = .bytes(data)
+        case .double: return nil
         }
     }
 
@@ -135,7 +146,7 @@ extension UnreadableRow.Value {
         switch (self, type.uppercased()) {
         case (.null, _), (.integer, "INTEGER"), (.integer, "BOOLEAN"), (.integer, "DOUBLE"), (.number, "DOUBLE"): true
         case (.text, let type): !["INTEGER", "BOOLEAN", "DOUBLE"].contains(type)
-        case (.integer, _), (.number, _): false
+        case (.integer, _), (.number, _), (.bytes, _): false
         }
     }
 }
@@ -147,11 +158,20 @@ extension UnreadableRow.Value: Codable {
         case .integer(let number): number.databaseValue
         case .number(let number): number.databaseValue
         case .text(let text): text.databaseValue
+        case .bytes(let data): data.databaseValue
         }
+    }
+
+    private enum Key: CodingKey {
+        case base64
     }
 
     init(from decoder: any Decoder) throws {
         // A value of one type is none of the others.
+        if let object = try? decoder.container(keyedBy: Key.self) {
+            self = .bytes(try object.decode(Data.self, forKey: .base64))
+            return
+        }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -165,12 +185,16 @@ extension UnreadableRow.Value: Codable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
         switch self {
-        case .null: try container.encodeNil()
-        case .integer(let number): try container.encode(number)
-        case .number(let number): try container.encode(number)
-        case .text(let text): try container.encode(text)
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .integer(let number): try number.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .text(let text): try text.encode(to: encoder)
+        case .bytes(let data):
+            var object = encoder.container(keyedBy: Key.self)
+            try object.encode(data, forKey: .base64)
         }
     }
 }

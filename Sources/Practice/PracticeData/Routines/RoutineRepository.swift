@@ -44,11 +44,14 @@ public struct RoutineRepository: Sendable {
     }
 
     private func rows(_ clause: String) throws(StoreError) -> [StoredRoutine] {
-        try store.texts("SELECT \(StoredRoutine.columns.joined(separator: ", ")) FROM routine \(clause)")
+        // Bytes are no text of a routine.
+        let columns = StoredRoutine.columns.map { "iif(typeof(\($0)) = 'text', \($0), '')" }
+        return try store.texts("SELECT \(columns.joined(separator: ", ")) FROM routine \(clause)")
             .compactMap { StoredRoutine($0) }
     }
 
-    /// Stores a routine, in place of another one if `replaced` is its id.
+    /// Stores a routine, in place of another one if `replaced` is its id. An unreadable row with the id of the routine
+    /// is replaced, too.
     ///
     /// - Parameter replaced: The id of the routine to replace, which may have another name; `nil` for a new routine.
     /// - Throws: ``StoredRoutineRefusal``, after which all routines are as before.
@@ -57,7 +60,10 @@ public struct RoutineRepository: Sendable {
             if let replaced, try !StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) {
                 throw StoredRoutineRefusal.gone(replaced)
             }
-            if try StoredRoutine.exists(db, key: routine.id) { throw StoredRoutineRefusal.exists(routine.name) }
+            if let present = try StoredRoutine.row(id: routine.id, in: db) {
+                guard (try? StoredRoutine(row: present)) == nil else { throw StoredRoutineRefusal.exists(routine.name) }
+                try StoredRoutine.deleteOne(db, key: routine.id)
+            }
             try Self.refuseAboveLimit(in: db)
             try routine.insert(db)
         }

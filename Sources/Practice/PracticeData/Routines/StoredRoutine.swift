@@ -65,14 +65,21 @@ extension StoredRoutine: ExchangedRow {
     private struct Unreadable: Error {}
 
     init(row: Row) throws {
-        let values = Self.columns.map { String.fromDatabaseValue(row[$0] as DatabaseValue) ?? "" }
+        let values = Self.columns.map { column in
+            if case .string(let text) = (row[column] as DatabaseValue).storage { text } else { "" }
+        }
         guard let routine = Self(values) else { throw Unreadable() }
         self = routine
     }
 
+    /// Returns the row of an id, which may be unreadable.
+    static func row(id: String, in db: Database) throws -> Row? {
+        try Row.fetchOne(db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [id])
+    }
+
     /// Creates a routine from the values of ``columns``; `nil` for an unreadable row.
     init?(_ values: [String]) {
-        guard let changedAt = Timestamp(values[4]), let seconds = Int(values[5]),
+        guard !values.contains(""), let changedAt = Timestamp(values[4]), let seconds = Int(values[5]),
             let audio = try? JSONDecoder().decode([String: String].self, from: Data(values[3].utf8))
         else { return nil }
         self.init(id: values[0], name: values[1], text: values[2], audio: audio, seconds: seconds, changedAt: changedAt)
@@ -93,7 +100,7 @@ extension StoredRoutine: ExchangedRow {
     /// - Returns: Whether a row was written.
     /// - Throws: ``StoredRoutineRefusal/tooMany``.
     func merge(into db: Database) throws -> Bool {
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [id]) else {
+        guard let row = try Self.row(id: id, in: db) else {
             try RoutineRepository.refuseAboveLimit(in: db)
             try insert(db)
             return true

@@ -85,8 +85,9 @@ public struct SessionPages: Sendable {
 extension StoredSession {
     /// Decodes a row; `nil` if the record cannot be read.
     init?(row: Row, _ decoder: JSONDecoder) {
-        let json: String = row["record"]
-        guard let record = try? decoder.decode(SessionRecord.self, from: Data(json.utf8)) else { return nil }
-        self.init(id: row["id"], record: record, zone: row["zone"])
+        guard let id = String.fromDatabaseValue(row["id"]), let json = String.fromDatabaseValue(row["record"]),
+            let record = try? decoder.decode(SessionRecord.self, from: Data(json.utf8))
+        else { return nil }
+        self.init(id: id, record: record, zone: String.fromDatabaseValue(row["zone"]))
     }
 }

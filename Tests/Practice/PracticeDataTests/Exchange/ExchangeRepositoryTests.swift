@@ -87,9 +87,10 @@ import Testing
         let rows = "SELECT kind || record FROM session WHERE id = 's0'"
         #expect(try other.select(rows) == ["dance{\"dance\":1}"])
         // A value that an export cannot hold is named.
-        try db.execute("UPDATE intention SET text = x'00'")
+        try db.execute("UPDATE exercise SET created_at = 'x', weight_increment = 9e999")
         let error = #expect(throws: StoreError.self) { try db.document() }
-        #expect(error?.reason.contains("'text' in a row of 'intention' has a value that an export cannot hold") == true)
+        let reason = "'weight_increment' in a row of 'exercise' has a value that an export cannot hold"
+        #expect(error?.reason.contains(reason) == true)
     }
 
     @Test(
