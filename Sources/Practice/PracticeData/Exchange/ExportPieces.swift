@@ -123,7 +123,9 @@ public struct ExportPieces: Sendable {
         let decoder = JSONDecoder()
         var texts: [String] = []
         for row in rows {
-            if let session = StoredSession(row: row, decoder) {
+            // A kind that this version does not know would be lost.
+            let kind = String.fromDatabaseValue(row["kind"]).flatMap(SessionKind.init)
+            if kind != nil, let session = StoredSession(row: row, decoder) {
                 texts.append("\n\(try text(session))")
             } else {
                 let row = try store.read { db in

@@ -66,7 +66,7 @@ public struct SessionPages: Sendable {
 
     func sql(limit: Int) -> String {
         """
-        SELECT number, completedAt, id, zone, record FROM session
+        SELECT number, completedAt, id, kind, zone, record FROM session
         WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since
             AND (completedAt, number) < (:before, :number)\(onlyCounted ? " AND seconds IS NOT NULL" : "")
         ORDER BY completedAt DESC, number DESC LIMIT \(limit)

@@ -93,6 +93,13 @@ import Testing
         #expect(error?.reason.contains(reason) == true)
     }
 
+    /// Its record alone would count.
+    @Test func carriesASessionOfAnUnknownKind() async throws {
+        try db.execute("UPDATE session SET kind = 'dance' WHERE id = 's0'")
+        #expect(try await other.importDocument(db.document()).unreadableRows == 1)
+        #expect(try other.select("SELECT kind FROM session WHERE id = 's0' AND seconds IS NULL") == ["dance"])
+    }
+
     @Test(
         arguments: [
             (.training, "exercise VALUES ('e', 'E', 5, 0, 'x', 'x')"), (.weights, "bodyWeight VALUES ('w', 'x', 80)"),
