@@ -84,9 +84,16 @@ extension RoutineFault {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
             let tab = text.firstIndentingTab(from: mark.line - 1, to: mark.line)
-            self.init(
-                tab == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces",
-                at: tab ?? YAMLDocument.Place(mark))
+            let reason =
+                if tab != nil {
+                    "a tab indents the line; indent with spaces"
+                } else if problem.hasPrefix("Maximum nesting level") {
+                    // libyaml's words advise a program to call a function.
+                    "lists and mappings are nested too deeply; use fewer levels"
+                } else {
+                    "invalid YAML: \(problem)"
+                }
+            self.init(reason, at: tab ?? YAMLDocument.Place(mark))
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
             self.init("invalid YAML: \(problem)", at: nil)
         case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:

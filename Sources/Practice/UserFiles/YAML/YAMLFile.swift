@@ -74,7 +74,7 @@ extension YAMLDocument {
                         "anchors and aliases ('&name', '*name') are not supported; write the value out",
                         at: place(of: node)))
             }
-            // The comparison of keys gives each key a tag.
+            // The comparison of keys gives each key a tag, and each part of a key.
             if let tag, !isKey {
                 faults.append(RoutineFault("tags ('\(tag)') are not supported; remove the tag", at: place(of: node)))
             }
@@ -82,9 +82,9 @@ extension YAMLDocument {
             case .mapping(let mapping):
                 for (key, value) in mapping {
                     visit(key, isKey: true)
-                    visit(value)
+                    visit(value, isKey: isKey)
                 }
-            case .sequence(let nodes): for node in nodes { visit(node) }
+            case .sequence(let nodes): for node in nodes { visit(node, isKey: isKey) }
             case .scalar, .alias: break
             }
         }

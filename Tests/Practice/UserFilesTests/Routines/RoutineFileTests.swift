@@ -215,6 +215,14 @@ import UserFiles
                 "name: A\nsteps:\n  - rest: !!int 5",
                 ["3:11: tags ('tag:yaml.org,2002:int') are not supported; remove the tag"]
             ),
+            (
+                "name: A\n? [a, {b: c}]\n: 5\nsteps: [{play: bell}]",
+                ["2:3: a routine has a list or a mapping as a key; use one of: \(keys)"]
+            ),
+            (
+                "name: A\nsteps: \(String(repeating: "[", count: 2000))",
+                ["2:9: lists and mappings are nested too deeply; use fewer levels"]
+            ),
         ] as [(String, [String])])
     func reportsTheFaultsOfAFile(text: String, faults: [String]) {
         #expect(self.faults(of: text) == faults)
