@@ -8,6 +8,7 @@ extension SessionController {
         var checkpoint = plan.start
         checkpoint.options.levels = levels
         checkpoint.routine = routine
+        checkpoint.recordsShort = recordsShort ? true : nil
         checkpoint.position = position
         persistence.enqueue(.transition(checkpoint))
     }

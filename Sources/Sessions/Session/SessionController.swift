@@ -185,8 +185,11 @@ public actor SessionController {
 
     /// Whether the session leaves its record in history by itself, if it has one.
     var keepsRecord: Bool {
-        persistence.keepsRecords && (persistence.recordsShort || !machine.isShort(heard: heard(at: position)))
+        persistence.keepsRecords && (recordsShort || !machine.isShort(heard: heard(at: position)))
     }
+
+    /// Whether the session is recorded even if it is short, as it was asked for here or before it was resumed.
+    var recordsShort: Bool { persistence.recordsShort || plan.recordsShort == true }
 
     /// Returns the record of the session after its end; `nil` if it leaves none.
     func record(stoppedBy reason: StopReason?, at position: PlaybackPosition) -> SessionRecord? {

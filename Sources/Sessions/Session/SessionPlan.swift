@@ -34,7 +34,7 @@ public struct SessionPlan: Sendable {
             ?? SessionProgress(units: routine.units)
         start = Checkpoint(
             id: resumed?.id ?? context.id, startedAt: resumed?.startedAt ?? context.now, options: options,
-            routine: routine, bundledMusic: music.bundled, musicStart: music.start,
+            routine: routine, bundledMusic: music.bundled, musicStart: music.start, recordsShort: resumed?.recordsShort,
             position: Checkpoint.Position(
                 progress: progress, musicPosition: music.position, elapsed: resumed?.position.elapsed ?? 0,
                 heard: resumed?.position.heard ?? 0, savedAt: context.now))

@@ -16,11 +16,13 @@ import Testing
         get throws { try fixture.data.sessions.sessions(of: .meditation) }
     }
 
-    private func play(at commands: String, keeping unrecorded: UnrecordedSession?) async throws -> Performance {
+    private func play(
+        _ plan: SessionPlan? = nil, at commands: String, keeping unrecorded: UnrecordedSession?
+    ) async throws -> Performance {
         let records = SessionRecords(
             fixture.files.pending, practice: fixture.practice, unrecorded: unrecorded, logger: fixture.log.logger)
         return try await fixture.play(
-            fixture.plan(minutes),
+            plan ?? fixture.plan(minutes),
             persistence: SessionPersistence(files: fixture.files, records: records, logger: fixture.log.logger),
             at: commands)
     }
@@ -37,6 +39,21 @@ import Testing
         #expect(performance.saves == (isKeepable ? [.unrecorded] : []))
         #expect(try records.isEmpty)
         #expect(fixture.files.load() == nil)
+    }
+
+    /// The process that resumes the session has no option `--record`.
+    @Test(arguments: [true, false]) func areRecordedIfTheInterruptedSessionWas(recordsShort: Bool) async throws {
+        let records = SessionRecords(
+            fixture.files.pending, practice: fixture.practice, recordsShort: recordsShort, logger: fixture.log.logger)
+        let persistence = SessionPersistence(files: fixture.files, records: records, logger: fixture.log.logger)
+        let first = try await fixture.play(fixture.plan(minutes), output: .null, persistence: persistence) {
+            controller, listener in
+            try await listener.hear("0 part 0")
+            await controller.interrupt()
+        }
+        #expect(first.outcome == .interrupted)
+        _ = try await play(fixture.planRest(), at: "20=stop", keeping: nil)
+        #expect(try self.records.count == (recordsShort ? 1 : 0))
     }
 
     @Test func areRecordedAfterAMinute() async throws {

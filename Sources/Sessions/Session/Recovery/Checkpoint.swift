@@ -21,6 +21,9 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     public var bundledMusic: String?
     /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.
     public var musicStart: String?
+    /// Whether the session is recorded even if it is short; `nil` if that was not asked for. A process that resumes the
+    /// session may have other options.
+    public var recordsShort: Bool?
     /// The position in the session.
     public var position: Position
 
