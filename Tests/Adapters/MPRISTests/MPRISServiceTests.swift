@@ -35,17 +35,6 @@ struct MPRISServiceTests {
         #expect(await fixture.control.commands.suffix(2) == [.play, .toggle])
     }
 
-    @Test(.enabled(if: has("playerctl"), "needs playerctl")) func playerctlAnswersAScheduledSession() async throws {
-        let fixture = try await MPRISFixture(showing: .asking())
-        #expect(try await fixture.playerctl("status").output == "Playing")
-        #expect(try await fixture.playerctl("metadata", "title").output == "Morning back")
-        for verb in ["pause", "play", "play-pause", "next", "stop"] {
-            let (output, status) = try await fixture.playerctl(verb)
-            #expect(status == 0, "\(output)")
-        }
-        #expect(await fixture.control.commands == [.pause, .play, .toggle, .skip, .stop])
-    }
-
     @Test(.enabled(if: has("busctl"), "needs systemd"))
     func hasTheTypesOfTheSpecification() async throws {
         let fixture = try await MPRISFixture(showing: .segment(at: 10).paused())

@@ -48,11 +48,9 @@ import Testing
     }
 
     @Test func namesAScheduleByItsSession() async throws {
-        for word in ["own-break", "own-break-2"] {
-            let added = try await server.ask(
-                "POST /api/schedules", #"{"request":{"routine":"own"},"rule":{"at":["07:00"]}}"#)
-            #expect((added["title"], added["id"], added["request.routine"]) == ("Own break", .text(word), "own-break"))
-        }
+        let added = try await server.ask(
+            "POST /api/schedules", #"{"request":{"routine":"own"},"rule":{"at":["07:00"]}}"#)
+        #expect((added["title"], added["id"], added["request.routine"]) == ("Own break", "own-break", "own-break"))
         try await add()
         let changed = try await server.ask("PATCH /api/schedules/morning-back", #"{"request":{"routine":"own"}}"#)
         #expect((changed["title"], changed["request.routine"]) == ("Morning back", "own-break"))
@@ -92,10 +90,6 @@ import Testing
             "400 VALIDATION_ERROR: 'rule': give either 'at', or 'every', 'from' and 'to'"
         ),
         (
-            #"{"request":{},"rule":{"at":["12:00"],"days":{"date":"2026-11-21"}}}"#,
-            "400 VALIDATION_ERROR: No time is left on 2026-11-21; choose a later time or a later day"
-        ),
-        (
             #"{"request":{},"rule":{"events":[{"minute":"2026-11-22 07:00","due":"2026-11-22T07:00:00.000Z"}]}}"#,
             "400 VALIDATION_ERROR: 'rule': only a calendar file can have 'events'"
         ),
@@ -109,19 +103,8 @@ import Testing
             "400 VALIDATION_ERROR: 'options': a countdown lasts 5 seconds to 30 minutes, not 4 s"
         ),
         (
-            #"{"request":{},"rule":{"at":["07:00"]},"titel":"a"}"#,
-            "400 VALIDATION_ERROR: Unknown parameter 'titel'; use one of: title request rule options"
-        ),
-        (
             #"{"request":{},"rule":{"at":["07:00"]},"title":""}"#,
             "400 VALIDATION_ERROR: 'title' must be a name of 1 to 100 characters without control characters"
-        ),
-        (
-            #"{"request":{"minutes":5},"rule":{"at":["07:00"]}}"#,
-            """
-            400 VALIDATION_ERROR: 'request': 'course', 'minutes', 'breath' and 'bellEvery' need 'kind' to be a \
-            meditation
-            """
         ),
         (
             #"{"request":{"routine":"gone"},"rule":{"at":["07:00"]}}"#,
@@ -143,21 +126,6 @@ import Testing
         #expect(try await server.ask("GET /api/schedules")["0.request.regions"] == ["back:60"])
     }
 
-    @Test func refusesTheScheduleAfterTheMost() async throws {
-        let rule = try ScheduleRule(.at(["07:00"]))
-        let rows = String(
-            decoding: try JSONEncoder().encode(
-                (1...Schedule.mostSchedules).map {
-                    Schedule(id: "s\($0)", title: "S", request: SessionRequest(), rule: rule, createdAt: .saturday)
-                }), as: UTF8.self)
-        let document = #"{"format":"limber-export","version":1,"schedules":{"schedule":\#(rows)}}"#
-        #expect(try await server.ask("POST /api/import", document)["scheduleRows"] == 200)
-        let refused = try await add()
-        #expect(
-            refused.error
-                == "409 CONFLICT: There are 200 schedules, the most that Limber keeps; remove one first")
-    }
-
     @Test func changesSomeMembers() async throws {
         try await add()
         let path = "/api/schedules/morning-back"
@@ -166,18 +134,9 @@ import Testing
         #expect((changed.status, changed["id"], changed["title"]) == (200, "morning-back", "Back"))
         #expect((changed["words"], changed["next.minute"]) == ("every day at 18:30", "2026-11-21 18:30"))
         #expect((changed["options.consent"], changed["request.regions"]) == ("confirm", ["back:60"]))
-        for (days, words) in [
-            (#"{"date":"2026-12-24"}"#, "on 2026-12-24 at 07:00"),
-            (#"{"every":2,"from":"2026-11-22"}"#, "every 2 days from 2026-11-22 at 07:00"),
-        ] {
-            let rule = #"{"rule":{"at":["07:00"],"days":\#(days)}}"#
-            #expect(try await server.ask("PATCH \(path)", rule)["words"] == .text(words))
-        }
+        #expect(try await server.ask("PATCH \(path)", "{}").data == changed.data)
         let past = #"{"rule":{"at":["07:00"],"days":{"date":"2026-11-20"}}}"#
         #expect(try await server.ask("PATCH \(path)", past).code == "VALIDATION_ERROR")
-        let other = try await server.ask("PATCH \(path)", #"{"request":{"routine":"desk-break"}}"#)
-        #expect((other["request.kind"], other["title"]) == ("routine", "Back"))
-        #expect(try await server.ask("PATCH \(path)", "{}").data == other.data)
         #expect(
             try await server.ask("PATCH \(path)", #"{"request":{"routine":"gone"}}"#).error
                 == "404 NOT_FOUND: Unknown routine 'gone'")
@@ -188,30 +147,21 @@ import Testing
 
     @Test func skipsTheComingStart() async throws {
         try await add()
-        for day in ["2026-11-24", "2026-11-25"] {
-            let answer = try await server.ask("POST /api/schedules/morning-back/skip")
-            #expect((answer.status, answer["next.minute"]) == (200, .text("\(day) 07:00")))
-        }
-        let unskip = "POST /api/schedules/morning-back/unskip"
-        #expect(try await server.ask(unskip)["next.minute"] == "2026-11-24 07:00")
+        let (skip, unskip) = ("POST /api/schedules/morning-back/skip", "POST /api/schedules/morning-back/unskip")
+        let answer = try await server.ask(skip)
+        #expect((answer.status, answer["next.minute"]) == (200, "2026-11-24 07:00"))
         #expect(try await server.ask(unskip)["next.minute"] == "2026-11-23 07:00")
         #expect(
             try await server.ask(unskip).error
                 == "409 CONFLICT: 'morning-back' has no skipped start that is still to come")
-        _ = try await server.ask("POST /api/schedules/morning-back/pause", "{}")
-        #expect(
-            try await server.ask("POST /api/schedules/morning-back/skip").error
-                == "409 CONFLICT: 'morning-back' has no start to skip")
     }
 
     @Test func pausesAndResumes() async throws {
         try await add()
         let path = "POST /api/schedules/morning-back"
-        let paused = try await server.ask("\(path)/pause", "{}")
-        #expect((paused["activity"], paused["next"]) == (["state": "paused"], .null))
-        let later = try await server.ask("\(path)/pause", #"{"until":"2026-12-05"}"#)
-        #expect(later["activity"] == ["state": "paused", "until": "2026-12-05"])
-        #expect(later["next.minute"] == "2026-12-07 07:00")
+        let paused = try await server.ask("\(path)/pause", #"{"until":"2026-12-05"}"#)
+        #expect(paused["activity"] == ["state": "paused", "until": "2026-12-05"])
+        #expect(paused["next.minute"] == "2026-12-07 07:00")
         let resumed = try await server.ask("\(path)/resume")
         #expect((resumed["activity"], resumed["next.minute"]) == (["state": "active"], "2026-11-23 07:00"))
         for day in [#""2026-11-21""#, #""2026-11-31""#, #""9000-01-01""#, "7"] {

@@ -117,16 +117,9 @@ import Testing
         }
         typealias Input = (_ shown: NotificationDaemon.Shown) async throws -> Void
         let inputs: [(title: String, answer: Input, effect: Effect)] = [
-            ("Socket stop", { _ in try await home.session().perform(.stop) }, .refused),
-            ("Socket pause", { _ in try await home.session().perform(.pause) }, .putOff(seconds: 1200)),
-            ("Socket later", { _ in try await home.session().answer(.later(600)) }, .putOff(seconds: 600)),
             ("Socket play", { _ in try await home.session().perform(.play) }, .started),
-            ("Key pause", { _ in try keys.write(contentsOf: Data(Records.key(201))) }, .putOff(seconds: 1200)),
             ("Key stop", { _ in try keys.write(contentsOf: Data(Records.key(166))) }, .refused),
-            ("Player pause", { _ in try await playerctl("pause") }, .putOff(seconds: 1200)),
-            ("Player stop", { _ in try await playerctl("stop") }, .refused),
             ("Player play", { _ in try await playerctl("play") }, .started),
-            ("Button start", { try await desktop.invoke("START_ACTION", on: $0.id) }, .started),
             ("Button later", { try await desktop.invoke("LATER_ACTION", on: $0.id) }, .putOff(seconds: 1200)),
             ("Button no", { try await desktop.invoke("REFUSE_ACTION", on: $0.id) }, .refused),
         ]
@@ -141,21 +134,6 @@ import Testing
         }
         let errors = try await daemon.end().errors
         #expect(errors.ranges(of: "scheduled session asks").count == inputs.count)
-    }
-
-    /// The key comes again and again: before the question it has no effect, and afterwards neither.
-    @Test(.enabled(if: EmulatedInputDevice.isInstalled, "needs umockdev")) func isPutOffByAHeadset() async throws {
-        let headset = try EmulatedInputDevice(
-            named: "WH-1000XM4 (AVRCP)", keys: [200, 201, 166, 163, 165],
-            pressing: Array(repeating: 201, count: 600), in: home.folder)
-        try await home.schedule("Neck")
-        let environment = home.environment.merging(["LIMBER_KEYS_DEVICES": headset.path]) { $1 }
-        let command = headset.command + [TemporaryHome.program.path, "serve"]
-        let daemon = try Running(URL(filePath: command[0]), Array(command.dropFirst()), environment, in: home.folder)
-        try await until { try count("scheduled session put off", in: daemon) == 1 }
-        let next = try #require(try await home.progress(of: "neck").open?.notBefore)
-        #expect(next.seconds(since: Timestamp(Date())) > 1100)
-        try await daemon.ended(by: SIGTERM)
     }
 
     /// A second, after which Limber looks for the card again.
@@ -199,22 +177,5 @@ import Testing
         try await third.end()
         #expect(try count("scheduled session asks", in: first, second, third) == 2)
         #expect(try count("scheduled session started", in: first, second, third) == 1)
-    }
-
-    /// 7 s: both count down.
-    @Test func startsOnceBesideASecondDaemon() async throws {
-        // Both find a database.
-        #expect(try await home.limber("remind", "permission", "allow").status == 0)
-        let first = try await players.serve()
-        let second = try home.start(["serve"], changing: ["LIMBER_SOCKET": "$TEST_HOME/run/second.sock"])
-        let client = ControlSocketClient(candidates: [try ControlSocketPath(session: home.path("run/second.sock"))])
-        try await until { (try? await client.ping()) != nil }
-        try await home.schedule("Neck", countdown: 5)
-        try await until { try count("scheduled session started", in: first, second) == 1 }
-        #expect(try count("scheduled session asks", in: first) == 1)
-        #expect(try count("scheduled session asks", in: second) == 1)
-        try await second.end()
-        try await first.end()
-        #expect(try count("scheduled session started", in: first, second) == 1)
     }
 }

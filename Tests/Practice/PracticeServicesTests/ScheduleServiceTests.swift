@@ -77,16 +77,6 @@ import Testing
         }
     }
 
-    @Test func doesNotStartAfterANo() async throws {
-        try await fixture.add()
-        try await asking { _ in
-            _ = try await fixture.service.respond(.start(.refuse), to: id)
-            try await fixture.until { $0.progress.attention == .refused(1) }
-        }
-        let progress = try await fixture.stored().progress
-        #expect((progress.open, progress.lastStart) == (nil, nil))
-    }
-
     @Test func doesNotStartWithoutTheYesThatItNeeds() async throws {
         try await fixture.add(consent: .confirm)
         try await asking { _ in
