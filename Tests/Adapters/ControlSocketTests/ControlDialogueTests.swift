@@ -98,13 +98,8 @@ import Testing
         let dialogue = ControlDialogue(control: control, version: "")
         #expect(try await dialogue.reply(to: request("SetLevels", #"{"music":-3}"#)) == result(#""ok""#))
         #expect(await control.requests == [.setLevels(LevelChange(music: .to(try Decibels(-3))))])
-        for (parameters, error) in [
-            (nil, "missing parameter 'music' or 'voice'"), ("{}", "missing parameter 'music' or 'voice'"),
-            (#"{"music":7}"#, "'music': a level of 7 dB is out of range; use -20 to 6"),
-        ] {
-            let answer = try await dialogue.reply(to: request("SetLevels", parameters))
-            #expect(answer?.contains(#""code":-32602,"message":"\#(error)""#) == true, "\(answer ?? "")")
-        }
+        let answer = try await dialogue.reply(to: request("SetLevels"))
+        #expect(answer?.contains(#""code":-32602,"message":"missing parameter 'music' or 'voice'""#) == true)
         await control.refuse(with: .noSession)
         #expect(try await dialogue.reply(to: request("SetLevels", #"{"voiceBy":1}"#))?.contains("-32001") == true)
     }

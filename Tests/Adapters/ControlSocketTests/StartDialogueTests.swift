@@ -58,53 +58,25 @@ import Testing
         (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind routine course minutes breath bellEvery"),
         (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation routine; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
-        (
-            #"{"kind":"meditation","minutes":121}"#,
-            "'121' is not a meditation length; use a whole number of minutes from 1 to 120"
-        ),
-        (#"{"kind":"meditation","bellEvery":9}"#, "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
-        (#"{"kind":"routine"}"#, "the routine has no name; 'limber routine list' lists the names"),
         (#"{"minutes":5}"#, "'course', 'minutes', 'breath' and 'bellEvery' need 'kind'"),
         (#"{"regions":"neck"}"#, "'regions' must be an array of regions and stretches such as"),
         (#"{"regions":[3]}"#, "'regions' must be an array of regions and stretches such as"),
         (#"{"regions":[{"region":"pigeon"}]}"#, "'regions': unknown region 'pigeon'"),
-        (#"{"regions":[{"region":"neck","stretch":"pigeon"}]}"#, "'regions' must be an array of regions and stretches"),
-        (#"{"regions":[{"stretch":"pigeon","seconds":5}]}"#, "'regions': 'pigeon:5' is out of range"),
         (#"{"regions":["neck","rest:20"]}"#, "a rest comes before a stretch"),
         (#"{"regions":["-"]}"#, "'regions': '-' is no name of a stretch"),
-        (#"{"time":59}"#, "a session of 59 s is out of range; use 1 min to 2 h, such as 10m"),
         (#"{"time":"10m"}"#, "'time' must be a whole number of seconds"),
+        (#"{"time":59}"#, "a session of 59 s is out of range; use 1 min to 2 h, such as 10m"),
         (
             #"{"time":600,"rounds":2}"#,
             "a session for a time has as many stretches as fit; give the time or the rounds, not both"
         ),
-        (#"{"rounds":0}"#, "0 rounds is out of range; use 1 to 20"),
-        (#"{"rest":20}"#, "a rest comes between rounds"),
-        (#"{"postures":["stading"]}"#, "'postures': unknown posture 'stading'; did you mean 'standing'?"),
         (#"{"exclude":[3]}"#, "'exclude' must be an array of regions, and words of names"),
-        (
-            #"{"kind":"meditation","rounds":2}"#,
-            "'time', 'postures', 'exclude', 'rounds' and 'rest' need 'kind' to be a stretch"
-        ),
-        (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000' is out of range"),
-        (
-            #"{"regions":[{"region":"neck","seconds":"60"}]}"#,
-            "'regions' must be an array of regions and stretches such as"
-        ),
         (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
-        (#"{"seed":true}"#, "'seed' must be a whole number"),
         (#"{"leadIn":"last"}"#, "'leadIn' must be one of: first every none; not 'last'"),
-        (#"{"changeOver":"soon"}"#, "'changeOver': 'soon' is not a change-over; use standard or a duration such as 5s"),
         (#"{"changeOver":2.5}"#, #"'changeOver' must be \"standard\" or a number of seconds such as 5"#),
-        (
-            #"{"kind":"meditation","changeOver":5}"#,
-            "a meditation takes no regions, no lead-in, no introductions and no change-overs"
-        ),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
-        (#"{"musicLevel":9}"#, "'musicLevel': a level of 9 dB is out of range; use -20 to 6"),
         (#"{"voiceLevel":"0"}"#, "'voiceLevel' must be a whole number of decibels from -20 to 6"),
-        (#"{"output":"Tape"}"#, "'output': unknown output 'Tape'"),
         (#"{"replace":1}"#, "'replace' must be true or false"),
         (#"{"output":"raw:-"}"#, "'output' must be an absolute path, not '-'"),
         (#"{"output":"file:a.wav"}"#, "'output' must be an absolute path, not 'a.wav'"),
@@ -116,7 +88,6 @@ import Testing
             #"{"kind":"meditation","recovery":"resume","seed":1}"#,
             "a resumed meditation stays as it was; remove --seed"
         ),
-        (#"{"at":["5"]}"#, "'at': invalid '5'; use TIME=COMMAND"),
         (#"{"at":"5=pause"}"#, "'at' must be an array of commands"),
     ])
     func namesTheInvalidParameter(parameters: String, message: String) async throws {

@@ -51,15 +51,14 @@ import Testing
         #expect(ended.errors.contains("limber: \(file):1: unknown key 'volume'"))
     }
 
-    @Test(arguments: readers + controls)
+    @Test(arguments: ["today", "status", "serve"])
     func aMissingNamedFileEndsWith66(command: String) async throws {
         try await home.fails(
             .missing, "limber: \(home.path("none.yaml")): no such file; correct --config or LIMBER_CONFIG\n", command,
             changing: ["LIMBER_CONFIG": "$TEST_HOME/none.yaml"])
     }
 
-    @Test(
-        arguments: readers + controls + ["doctor", "keys", "weight import none.csv", "workout plan import none.yaml"])
+    @Test(arguments: ["today", "status", "doctor", "keys", "weight import none.csv"])
     func aFaultOnTheCommandLineComesFirst(command: String) async throws {
         try home.write("log:\n  level: loud\n", to: "wrong.yaml")
         try await home.fails(

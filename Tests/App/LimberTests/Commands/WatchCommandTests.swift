@@ -27,16 +27,6 @@ import Testing
         #expect((watched.status, watched.errors) == (1, ""))
     }
 
-    @Test func leavesTheSessionOnCtrlC() async throws {
-        let session = try await playing()
-        let watching = try home.start(["watch", "--plain"])
-        #expect(await watching.line(containing: "Turn (1 of 1), ") != nil)
-        let left = try await watching.ended(by: 2)
-        #expect(left.status == 130)
-        #expect(left.errors.contains("the session continues; show it with 'limber watch', stop it with 'limber stop'"))
-        try await home.stop(session)
-    }
-
     @Test func printsNothingWhenQuiet() async throws {
         let session = try await playing()
         let watching = try home.start(["watch", "--quiet"])
