@@ -60,10 +60,6 @@ import Testing
         try db.keep(.example())
         #expect(await told { await look() } == [])
         #expect(try (targets, unseen) == ([1], 0))
-        // At 2.2 g per kilogram the protein would exceed the plausible range.
-        try db.weigh(250)
-        #expect(await told { await look() } == [])
-        #expect(try (targets, log.lines) == ([1], []))
     }
 
     @Test func announcesLargeChangesOnce() async throws {

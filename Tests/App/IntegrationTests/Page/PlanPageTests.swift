@@ -52,23 +52,13 @@ import Testing
             try await page.click("Save 70 kg", showing: "Plan Updated!", in: "dialog")
             #expect(try await page.evaluate("return labels[0];") == "Updating Plan...")
             #expect(try await page.evaluate("return labels.at(-1);") == "Save Weight")
-            #expect(
-                try await page.texts(of: "dialog .change-name") == [
-                    "Daily Calories", "Daily Protein", "Daily Water", "Estimated Timeline",
-                ])
             #expect(try await page.texts(of: "dialog s") == ["2,244", "180", "2,900", "14"])
             #expect(try await page.texts(of: "dialog .change-badge") == ["↓ 186", "↓ 26", "↓ 400", "↓ 4"])
             #expect(
                 try await page.evaluate("return document.querySelector('dialog li .unseen').textContent;")
                     == "Daily Calories: from 2,244 kcal to 2,058 kcal, down by 186 kcal")
             try await page.expectAccessible()
-            try await page.click("Done")
-            try await page.wait(until: "!document.querySelector('dialog')")
-            // Increased again.
-            try await page.type("82", into: "#weight")
-            try await page.click("Save Weight", showing: "82 kg is 12 kg more than 70 kg on ", in: "dialog")
-            try await page.click("Save 82 kg", showing: "↑ 186", in: "dialog [data-direction=up]")
-            try await page.click("View Full Plan", showing: "2,244 kcal", in: "[data-target=calories]")
+            try await page.click("View Full Plan", showing: "2,058 kcal", in: "[data-target=calories]")
             // A rejected switch returns to its former state.
             try await page.block("*/api/plan/check-in")
             try await page.click(css: "[aria-labelledby=plan-check-in]")
@@ -158,11 +148,7 @@ import Testing
 
     @Test func showsTheCheckInAlikeInAllViews() async throws {
         try await host.page { page, _ in
-            #expect(try await checkIns(page) == [false, false, false])
-            try await page.go(to: "\(host.address)/#/plan")
-            try await page.wait(for: "Weekly check-in, every", in: "#plan-check-in")
             try await host.putProfile()
-            try await page.wait(until: "document.querySelector('[aria-labelledby=plan-check-in]').checked")
             #expect(try await checkIns(page) == [true, true, true])
             #expect(try await host.home.limber("remind", "check-in", "--off").status == 0)
             #expect(try await checkIns(page) == [false, false, false])

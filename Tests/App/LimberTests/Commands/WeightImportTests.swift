@@ -45,7 +45,6 @@ import Testing
         let refusal =
             "cannot import 'w.csv': line 2: '176.4' has no unit, and could be in kilograms, pounds or stones; add --unit kg"
         try await home.fails(.usage, refusal, "weight import w.csv")
-        try await home.fails(.usage, "which 'units: imperial' requires", "weight import w.csv --set units=imperial")
         try await home.fails(.usage, "--unit", "weight import w.csv --unit g")
         let (status, text) = try await home.answering("pounds\nlb", "weight import w.csv")
         #expect(status == 0 && text.contains("Unit of the file (kg, lb or st): ") && text.contains("1 weight added"))
@@ -54,8 +53,6 @@ import Testing
         try home.write("date,weight\n2026-02-01,12.6\n", to: "w.csv")
         try await home.fails(.usage, "it is far from the 80.014 kg of 2026-01-31", "weight import w.csv")
         #expect(try await home.succeeds("weight import w.csv --unit st").hasPrefix("1 weight added"))
-        try home.write("date,weight\n2026-02-03,80.1\n", to: "w.csv")
-        #expect(try await home.succeeds("weight import w.csv").hasPrefix("1 weight added"))
     }
 
     @Test func asksOnceAboutWeightsFarFromTheLastOne() async throws {
@@ -63,15 +60,9 @@ import Testing
         let refused = try await home.run("weight import w.csv")
         let statement = "w.csv, line 3: 181 kg is 101 kg more than 80 kg on 31 January"
         refused.expect(64, errors: statement, "nothing imported; add --yes to import these weights")
-        #expect(!refused.errors.contains("line 4"))
-        let (no, text) = try await home.answering("n", "weight import w.csv")
-        #expect(no == 1 && text.contains(statement) && text.contains("Is it right? [y/N] "))
+        #expect(try await home.answering("n", "weight import w.csv").status == 1)
         #expect(try await home.succeeds("weight --json") == "[]")
-        #expect(try await home.answering("y", "weight import w.csv").text.contains("3 weights added"))
-        // Weights that are present need no question.
-        #expect(try await home.succeeds("weight import w.csv").hasPrefix("0 weights added, 0 corrected, 3 already"))
-        try home.write("date,weight (kg)\n2026-02-03,181\n", to: "w.csv")
-        #expect(try await home.succeeds("weight import w.csv --yes").hasPrefix("1 weight added"))
+        #expect(try await home.succeeds("weight import w.csv --yes").hasPrefix("3 weights added"))
     }
 
     @Test func asksForTheOrderOfDates() async throws {
