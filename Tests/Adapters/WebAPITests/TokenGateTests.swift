@@ -80,17 +80,6 @@ import Testing
         #expect(try #require(answer.header("Set-Cookie")).contains("; Secure") == isSecure)
     }
 
-    /// The last server has the first token again, but the second token has voided its log-ins.
-    @Test func keepsACookieOverARestartWithTheSameToken() async throws {
-        let folder = try TemporaryFolder()
-        var cookie = ""
-        for (token, status) in [(Self.token, 200), (Self.token, 200), ("battery-staple", 401), (Self.token, 401)] {
-            let server = ServerFixture(in: folder) { $0.token = token }
-            if cookie.isEmpty { cookie = try await logIn(to: server) }
-            #expect(try await self.status(["Cookie": cookie], at: server) == status)
-        }
-    }
-
     @Test func endsOnlyItsOwnLogInAtLogOut() async throws {
         #expect(try await server.ask("GET /login")["loggedIn"] == false)
         let cookies = [try await logIn(to: server), try await logIn(to: server)]
@@ -227,5 +216,29 @@ import Testing
         #expect(answers.last?.status == 429)
         // Cookies are not throttled, either.
         for headers in harmless { #expect(try await status(headers) == 401) }
+    }
+
+    /// Addresses that the client put into the header itself do not count.
+    @Test func throttlesTheClientThatAProxyNames() async throws {
+        let log = Log()
+        let server = ServerFixture(logger: log.logger) {
+            $0.token = Self.token
+            $0.trustedProxies = ["127.0.0.0/8", "203.0.113.1"].compactMap(NetworkRange.init(parsing:))
+        }
+        func send(_ token: String, from chain: String) async throws -> Int {
+            let body = #"{"token":"\#(token)"}"#
+            return try await server.ask("POST /login", body, headers: ["X-Forwarded-For": chain]).status
+        }
+        var statuses: [Int] = []
+        while statuses.count < 8, statuses.last != 429 {
+            let chain = "198.51.100.\(statuses.count), 192.0.2.7, 203.0.113.1"
+            statuses.append(try await send("battery \(statuses.count)", from: chain))
+        }
+        #expect(statuses.last == 429)
+        #expect(try await send("battery", from: "192.0.2.8") == 401)
+        #expect(try await send(Self.token, from: "192.0.2.8") == 204)
+        for client in ["192.0.2.7", "192.0.2.8"] {
+            #expect(log.lines.contains { $0.contains("login failed: wrong token address=\(client)") })
+        }
     }
 }
