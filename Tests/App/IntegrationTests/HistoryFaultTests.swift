@@ -41,22 +41,6 @@ import Testing
         try await isRecordedAtTheNextStart(after: ended, "check the disk and the file size limits")
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
-    func keepsASessionWhileTheDatabaseIsLocked() async throws {
-        #expect(try await home.limber("weight", "80").status == 0)
-        let ended = try await home.shell(
-            """
-            mkfifo begun done
-            sqlite3 data/limber/limber.sqlite > locked 2>&1 <<END &
-            BEGIN IMMEDIATE;
-            .shell echo > begun; cat done
-            END
-            cat begun
-            \(session); echo > done; wait
-            """)
-        try await isRecordedAtTheNextStart(after: ended, "another program has locked the file")
-    }
-
     /// The disk takes a second or more to create the database, as an SD card may.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
     func recordsASessionAtTheNextStartOnASlowDisk() async throws {

@@ -16,6 +16,7 @@ import Testing
         let database = try LockedDatabase(database)
         let ended = try await home.stretch("neck:10", "--output", "null:virtual")
         #expect((ended.status, ended.output.contains("Session saved")) == (0, true))
+        #expect((ended.output + ended.errors).contains("another program has locked the file"))
         #expect(try database.count(of: "session") == 0)
         try database.unlock()
         #expect(pending.count == 1)

@@ -44,19 +44,6 @@ import Testing
         await player.abandon()
     }
 
-    @Test func isLostAfterTwoSecondsWithoutAReader() async throws {
-        try await player.play()
-        let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
-        _ = try await read(Self.framesRead - 960)
-        let stopped = MonotonicTime.now
-        _ = try await read(960)
-        let (position, moment) = try #require(try await playing.value)
-        #expect(moment >= stopped.advanced(by: .seconds(2)))
-        #expect(position.frame == Self.framesRead)
-        #expect(!fifo.holdsSomething)
-        await player.abandon()
-    }
-
     /// Plays until the sink is lost, or until the player is nudged.
     private static func firstLoss(of player: PlayerThread) async throws -> (PlaybackPosition, MonotonicTime)? {
         while true {
