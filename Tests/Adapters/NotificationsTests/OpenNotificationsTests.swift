@@ -36,14 +36,11 @@ import Testing
             (.scheduleQuestion, "KEEP_ACTION", .respond(.keep, to: "q")),
             (.scheduleQuestion, "PAUSE_ACTION", .respond(.pause, to: "q")),
             (.scheduleQuestion, "default", .open(.schedules, for: "q")),
-            (.schedule, "default", .open(.schedules, for: "q")),
             (.stretchReminder, "START_ACTION", .respond(.start(.start), to: "q")),
             (.stretchReminder, "DISMISS", .respond(.dismissal, to: "q")),
             (.stretchReminder, "default", .open(.today, for: "q")), (.stretchReminder, "LATER_ACTION", .none),
             // No action of this notification.
             (.scheduleQuestion, "START_ACTION", .none), (.schedule, "KEEP_ACTION", .none),
-            (.planUpdate, "SKIP_ACTION", .none), (.restComplete, "SKIP_ACTION", .none), (.dailyIntention, "", .none),
-            (.dailyIntention, "rm -rf", .none),
         ] as [(NotificationCategory, String, OpenNotifications.Action)])
     func mapsKeysToActions(category: NotificationCategory, key: String, action: OpenNotifications.Action) {
         var open = showing(category)

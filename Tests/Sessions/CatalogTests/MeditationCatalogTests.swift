@@ -32,8 +32,6 @@ import Testing
     /// A place in a valid manifest, its new value, if any, and the resulting error.
     private static let faults: [(String, String?, String)] = [
         ("sessions[0].name", nil, "missing"),
-        ("sessions[0].id", #"" ""#, "must not be empty"),
-        ("sessions[0].description", nil, "missing"),
         ("\(variant).durationMinutes", "0", "must be from 1 to 120"),
         ("\(variant).durationMinutes", #""2""#, "must be a whole number"),
         (
@@ -50,24 +48,16 @@ import Testing
             "unknown phase 'sleeping'; use one of: intro breathing main closing"
         ),
         ("\(breathing).durationSeconds", "-1", "must be above 0 and at most 7200"),
-        ("\(breathing).durationSeconds", "1e99", "must be above 0 and at most 7200"),
-        ("\(breathing).durationSeconds", nil, "missing"),
         ("\(breathing).durationSeconds", "true", "must be a number"),
         ("\(breathing).fixedCues[1].atSeconds", "100", "must be at least 0 and below the phase's 100.0"),
-        ("\(breathing).fixedCues[1].atSeconds", "-0.1", "must be at least 0 and below the phase's 100.0"),
-        ("\(breathing).fixedCues[1].atSeconds", nil, "missing"),
-        ("\(breathing).fixedCues[1].audioFile", "7", "must be text"),
         ("\(breathing).interjections[0].latestSeconds", "19", late),
-        ("\(breathing).interjections[0].latestSeconds", "101", late),
         (
             "\(breathing).interjections[0].earliestSeconds", "100",
             "must be at least 0 and before the end of the phase"
         ),
         ("\(breathing).interjections[1].audioPool", "[]", "must list at least one file"),
-        ("shared.bell", nil, "missing"),
         ("shared", nil, "missing"),
         ("sessions", "[]", "must list at least one meditation"),
-        ("sessions", "{}", "must be an object or an array"),
         ("sessions[0].variants", "[]", "must list at least one variant"),
     ]
 
@@ -150,7 +140,7 @@ import Testing
             "shared/bell.wav", 11,
             ["shared.bell: 'shared/bell.wav' is 11.0 s long, more than the shortest bell interval of 10 s"]
         ),
-        ("breathing/b.wav", 40, []), ("shared/bell.wav", 10, []), ("intro/hello.wav", 10, []),
+        ("intro/hello.wav", 10, []),
     ])
     func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) async throws {
         try folder.sound(clip, frames: 8_000 * seconds, rate: 8_000)

@@ -121,15 +121,11 @@ import UserFiles
 
     /// A change of the plan above and all its faults.
     @Test(arguments: [
-        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use \(name)"]),
         ("plan: Two Days\n", "", ["1: a plan has no 'plan'; add \(name)"]),
-        ("plan: Two Days", "plan: \"Two\\nDays\"", ["1: 'plan' is 'Two\nDays'; use \(name)"]),
         ("Two Days", "Two Days\nweek: 7", ["2: unknown key 'week' in a plan; use one of: plan, weeks, days"]),
         ("Two Days", "Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
-        ("Two Days", "Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
         ("name: Pull", "name: push", ["12: duplicate name 'push', used by the day in line 3"]),
         ("sets: 3", "sets: \"3\"", ["7: 'sets' is in quotes; write 3 without them"]),
-        ("weight: 42.5", "weight: '42,5'", ["9: 'weight' is in quotes; write 42,5 without them"]),
         ("reps: 8", "reps: 8-12", ["8: 'reps' is '8-12'; write one number, such as 8, \(cycle)"]),
         ("weight: 42.5", "weight: 40 – 42.5", ["9: 'weight' is '40 – 42.5'; write one number, such as 40, \(cycle)"]),
         ("        sets: 3\n", "", ["6: an exercise has no 'sets'; add a whole number from 1 to 100"]),
@@ -139,10 +135,6 @@ import UserFiles
         (
             "{name: Row,", "{name: Bench Press, increment: 5,",
             ["15: 'Bench Press' has the increment 2.5 in line 6; use one increment"]
-        ),
-        (
-            row, "\(row)\n      - {name: row, sets: 2, reps: 10, weight: 30}",
-            ["16: 'row' is spelled 'Row' in line 15; use one spelling"]
         ),
         (
             "sets: 3\n        reps: 8", "sets: x\n        reps: y",
@@ -160,11 +152,8 @@ import UserFiles
 
     @Test(arguments: [
         ("", "-: the file is empty; start with 'plan:' and a name"),
-        ("# nothing\n", "-: the file is empty; start with 'plan:' and a name"),
         ("- plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
-        ("plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
         ("plan: A\ndays: []", "2: 'days' must be a list of 1 to 14 entries"),
-        ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 14 entries"),
         ("plan: A", "1: a plan has no 'days'; add a list of 1 to 14 entries"),
         (
             "plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]",
