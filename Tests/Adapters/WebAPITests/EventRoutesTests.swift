@@ -11,7 +11,6 @@ import Testing
 /// Server-sent events: their contents, many pages at once, and a page that does not read.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct EventRoutesTests {
     private let server = ServerFixture()
-    private static let crowd = 500
 
     private static func history(_ topic: String) -> String { "event: history\ndata: {\"topic\":\"\(topic)\"}\n\n" }
 
@@ -81,35 +80,6 @@ import Testing
     private func expectPages(_ count: Int, at listener: Listener) async throws {
         let metrics = try await listener.ask("GET /metrics").text
         #expect(metrics.contains("\nlimber_event_clients \(count)\n"))
-    }
-
-    @Test func publishesToFiveHundredPages() async throws {
-        let server = ServerFixture(limit: { $0.clientSubscribers = $0.subscribers })
-        try await server.listen { listener in
-            try await listener.events { _ in
-                let (ready, isReady) = AsyncStream<Void>.makeStream()
-                try await withThrowingTaskGroup { group in
-                    for _ in 1...Self.crowd {
-                        group.addTask {
-                            try await listener.events { reader in
-                                isReady.yield()
-                                #expect(await reader.reaches(#""event":"resumed""#))
-                                isReady.yield()
-                                #expect(await reader.reaches(Self.history("preferences")))
-                            }
-                        }
-                    }
-                    var signs = ready.makeAsyncIterator()
-                    for _ in 1...Self.crowd { await signs.next() }
-                    try await expectPages(Self.crowd + 1, at: listener)
-                    await server.control.tell(.event(SessionEvent(frame: 1, .resumed)))
-                    for _ in 1...Self.crowd { await signs.next() }
-                    try await server.practice.write { try $0.preferences.save(StretchSetup()) }
-                    try await group.waitForAll()
-                }
-                #expect(try await listener.ask("GET /healthz").status == 200)
-            }
-        }
     }
 
     /// Nobody reads the events of a response without a body.

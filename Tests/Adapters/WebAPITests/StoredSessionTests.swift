@@ -109,15 +109,6 @@ import Testing
         #expect(try await server.ask("GET /api/stretch-sessions").data?.elements.count == 1)
     }
 
-    @Test func listsMoreSessionsThanAPageHolds() async throws {
-        for second in 0..<1201 {
-            let time = Timestamp(milliseconds: second * 1000)
-            try await server.practice.record(.meditating(at: time), id: "m\(second)")
-        }
-        let ids = try await server.ask("GET /api/meditation-sessions").data?.each("id")
-        #expect(ids == (0..<1201).reversed().map { .text("m\($0)") })
-    }
-
     private func latest(_ server: ServerFixture) async throws -> SessionRecord? {
         try await server.practice.read { try $0.sessions.latest(of: .meditation) }?.record
     }

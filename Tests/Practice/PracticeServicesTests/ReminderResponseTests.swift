@@ -93,23 +93,13 @@ import Testing
         #expect(await other.run() == [.posted(question.notification(ownText: nil), .aloud)])
         #expect(other.clock.now() == .at("2026-11-21 22:30"))
         #expect(try other.history.map(\.snoozes) == [1])
-        for _ in 2...3 { _ = try await other.service.respond(.snooze(.fiveMinutes), to: question.notificationID) }
-        let refusal = NotificationRefusal.refused("\(ReminderRefusal.snoozedTooOften)")
-        await #expect(throws: refusal) {
-            try await other.service.respond(.snooze(.fiveMinutes), to: question.notificationID)
-        }
     }
 
-    /// Until tomorrow, the regular question comes first, or at the same time.
-    @Test(arguments: ["2026-11-21 22:15", "2026-11-21 22:00"])
-    func mergesASnoozeWithTheRegularTime(time: String) async throws {
+    @Test func saysThatTheRegularTimeReplacesASnooze() async throws {
         let (fixture, question) = try await evening()
-        fixture.clock.jump(to: time)
+        fixture.clock.jump(to: "2026-11-21 22:15")
         let sentence = try await fixture.service.respond(.snooze(.tomorrow), to: question.notificationID)
         #expect(sentence == "The next question comes at 22:00 on 2026-11-22. You can answer this one until then.")
-        let other = try ReminderFixture("2026-11-21 22:20", to: "2026-11-23 00:00", after: fixture)
-        await other.run()
-        #expect(try other.asked() == ["2026-11-21 22:00", "2026-11-22 22:00"])
     }
 
     @Test func storesSkipsAndDismissals() async throws {

@@ -197,19 +197,6 @@ import Testing
         }
     }
 
-    @Test func summarizesASessionThatEndedEarly() async throws {
-        try await host.session(of: ["neck": 10, "back": 600]) { page, _ in
-            try await page.press("n", showing: "Back · 2 of 2", in: "#player")
-            try await page.press("q", showing: "End Session?", in: "dialog")
-            try await page.click("End Session", showing: "Session ended early.")
-            try await page.wait(for: "Session saved")
-            #expect(try await page.texts(of: ".done-word") == ["Partial"])
-            // The closing counts towards the plan.
-            #expect(try await page.text(of: ".figures").contains("of 10 min 10 sec planned"))
-            #expect(try await host.home.history().first?["completedFully"] as? Bool == false)
-        }
-    }
-
     /// Corrects the only stretch of the record, and deletes the session.
     private func correct(_ page: Browser, of host: PageHost) async throws {
         let choice = ".done-list select"

@@ -124,12 +124,4 @@ import Testing
         try await db.expectRefusal(of: other.document(), "routines.routine[1]: the text is broken")
         #expect(try routines.routines().isEmpty)
     }
-
-    @Test func recoversRoutinesOfADamagedDatabase() async throws {
-        try routines.save(.example())
-        let other = TestDatabase()
-        let counts = try await other.practice(waitLimits: .init(.seconds(300))).exchange.recover(from: db.path).counts
-        #expect((counts.otherRows, counts.rejected) == (1, 0))
-        #expect(try other.data.routines.routines() == [.example()])
-    }
 }
