@@ -21,7 +21,8 @@ public struct InstalledSpeech: SpeechProgram {
     public func voice(of language: LanguageTag) async -> SpeechVoice {
         let voice = await live(language)
         if case .missing(let package) = voice { return .missing("install the package '\(package)'") }
-        return .installed(voice.shellCommand ?? "")
+        // Words that an earlier version kept are rendered again, and levelled.
+        return .installed("\(voice.shellCommand ?? "") at \(LevelledSpeech.loudness) LUFS")
     }
 
     /// Renders a text, and returns the bytes of a WAV file.

@@ -73,7 +73,7 @@ struct SpokenText: Sendable {
 
     /// The temporary folder with the clip.
     let folder: String
-    /// The rendered clip, relative to the folder.
+    /// The rendered clip, with its whole path.
     let clip: Clip
 
     /// Runs the speech program on a text.
@@ -98,7 +98,7 @@ struct SpokenText: Sendable {
             let end = try await ChildProgram(shell: line, environment: environment).run(
                 within: min(limit, Self.timeout))
             guard end == .exited(0) else { throw SpeechError(description: "the speech program \(end)") }
-            clip = try await ThreadExecutor.files.run { try Self.measured("\(folder)/speech.wav") }
+            clip = try await ThreadExecutor.files.run { try Self.finished(in: folder) }
         } catch {
             await Self.remove(folder)
             throw error
@@ -108,7 +108,7 @@ struct SpokenText: Sendable {
     /// The bytes of the clip's file.
     var bytes: [UInt8] {
         get throws(SpeechError) {
-            let path = "\(folder)/\(clip.path)"
+            let path = clip.path
             do throws(RegularFile.ReadError) {
                 return try RegularFile.bytes(of: path, upTo: 1 << 28)
             } catch {
@@ -153,16 +153,17 @@ struct SpokenText: Sendable {
 
     private static func quoted(_ path: String) -> String { "'\(path.replacing("'", with: "'\\''"))'" }
 
-    /// Returns the clip with its length, counted by decoding the whole file.
-    private static func measured(_ path: String) throws -> Clip {
-        var reader = try SoundFileReader(path: path)
+    /// Finishes the sound of the program, and returns it as a clip.
+    private static func finished(in folder: String) throws -> Clip {
+        let path = "\(folder)/speech.wav"
+        let reader = try SoundFileReader(path: path)
         guard reader.frames <= longestSeconds * reader.rate else {
             throw SpeechError(description: "the speech program made more than \(longestSeconds) s of audio")
         }
-        var block = [Float](repeating: 0, count: 4096 * reader.channels)
-        var frames = 0
-        while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
-        guard frames > 0 else { throw SpeechError(description: "the speech program made an empty audio file") }
-        return Clip(path: "speech.wav", frames: Frames.converting(frames, from: reader.rate))
+        let speech = try LevelledSpeech(of: path)
+        guard speech.frames > 0 else { throw SpeechError(description: "the speech program made an empty audio file") }
+        let levelled = "\(folder)/levelled.wav"
+        try speech.write(to: levelled)
+        return Clip(path: levelled, frames: Frames.converting(speech.frames, from: reader.rate))
     }
 }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Foundation
 import SessionCore
 import TestSupport
 import Voice
@@ -10,13 +11,15 @@ extension SessionFixture {
     ///
     /// - Parameter command: The command of the voice.
     func library(speakingWith command: String? = nil, planner: SessionPlanner? = nil) -> RoutineLibrary {
-        let command = command ?? "cp '\(catalog.path)/word.wav' {wav}"
+        let installed = command.map { command in
+            InstalledSpeech(command: { command }, environment: ["TMPDIR": self.folder.path])
+        }
         return RoutineLibrary(
             practice: practice, planner: planner ?? self.planner,
             options: {
                 SessionOptions(leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2), music: .none)
             },
-            speech: InstalledSpeech(command: { command }, environment: ["TMPDIR": self.folder.path]),
+            speech: installed ?? WordOfTheCatalog(path: "\(catalog.path)/word.wav") as any SpeechProgram,
             reserved: ["status"], logger: log.logger)
     }
 
@@ -33,5 +36,16 @@ extension SessionFixture {
         var context = PlanningContext(id: "0-0", now: .now(), seed: 1, defaults: options)
         context.routine = try await library.prepared(details.listing.id)
         return try planner.plan(SessionRequest(.routine(details.listing.id)), context, logger: log.logger)
+    }
+}
+
+/// A voice whose samples are known, as those of a program that is levelled are not.
+private struct WordOfTheCatalog: SpeechProgram {
+    let path: String
+
+    func voice(of language: LanguageTag) async -> SpeechVoice { .installed(path) }
+
+    func render(_ text: String, in language: LanguageTag, within limit: Duration) async throws -> [UInt8] {
+        try [UInt8](Data(contentsOf: URL(filePath: path)))
     }
 }
