@@ -79,7 +79,7 @@ def stretching(manifest: Path) -> list[Catalog]:
         for line in lines
     ]
     cues = [Clip(id, shared[id], text) for id, text in catalog["sharedTexts"].items()]
-    clips = introductions + shorts + endings + cues + care
+    clips = introductions + shorts + endings + cues + care + phrases(catalog)
     language = catalog.get("language", "en")
     return [Catalog(manifest, clips, catalog.get("spoken", {}), STRETCHING, {}, shared.get("silence"), language)]
 
@@ -104,8 +104,13 @@ def meditation(manifest: Path, language: str, made_elsewhere: dict[str, Path]) -
 
 def reminders(manifest: Path) -> list[Catalog]:
     catalog = json.loads(manifest.read_text())
-    clips = [Clip(id, path, catalog["texts"][id]) for id, path in catalog["clips"].items()]
+    clips = [Clip(id, path, catalog["texts"][id]) for id, path in catalog["clips"].items()] + phrases(catalog)
     return [Catalog(manifest, clips, catalog.get("spoken", {}), REMINDERS, {}, None, catalog.get("language", "en"))]
+
+
+def phrases(catalog: dict) -> list[Clip]:
+    """The clips of a manifest that say a part of a sentence, or a sentence of a routine."""
+    return [Clip(str(Path(path).with_suffix("")), path, text) for path, text in catalog.get("phrases", {}).items()]
 
 
 class Records:

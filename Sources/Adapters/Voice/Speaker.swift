@@ -41,30 +41,60 @@ public struct Speaker: Sendable {
 
     /// Plays an announcement and returns when it was heard. Falls back to the recorded clip if the text cannot be
     /// spoken.
+    ///
+    /// A text that Limber composed is spoken by recordings, as far as there are any, and only names such as the title of
+    /// a schedule by the voice. Without a voice, these are left out.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         let language = language()
         let voice = await ThreadExecutor.files.run { [command = command()] in
             LiveVoice(of: language, command: command, environment: environment)
         }
-        if let text = speech.text(for: language), let command = voice.shellCommand {
-            do {
-                let spoken = try await SpokenText(text, by: command, environment: environment)
-                synthesis.succeeded()
-                let outcome = await host.announcer.announce(spoken.clip, in: spoken.folder, saying: text)
-                await spoken.remove()
-                return outcome
-            } catch {
-                if Task.isCancelled { return .stopped }
-                if synthesis.failed() {
-                    logger.warning("speech synthesis failed, playing the recording", metadata: ["error": "\(error)"])
+        if let text = speech.text(for: language) {
+            let catalog = await ThreadExecutor.files.run { try? ReminderCatalog(folder: try clips(language)) }
+            let pieces = speech.textLanguage == nil ? [] : catalog?.phrases.pieces(of: text) ?? []
+            var phases: [Timeline.Phase] = []
+            var spoken: [SpokenText] = []
+            let isRecorded = pieces.contains { $0.path != nil }
+            for piece in isRecorded ? pieces : [Phrases.Piece(words: text)] {
+                if let path = piece.path, let catalog {
+                    let clip = await ThreadExecutor.files.run { try? catalog.clip(ofPhrase: path) }
+                    guard let clip else { continue }
+                    phases.append(.lasting(Clip(path: "\(catalog.folder)/\(path)", frames: clip.frames)))
+                } else {
+                    guard let words = await self.spoken(piece.words, by: voice) else { continue }
+                    spoken.append(words)
+                    phases.append(.lasting(words.clip))
                 }
+                if piece.endsSentence { phases.append(.lasting(Self.pauseAfterSentence)) }
             }
+            let outcome = phases.isEmpty ? nil : await host.announcer.announce(phases, in: "", saying: text)
+            for words in spoken { await words.remove() }
+            if Task.isCancelled { return .stopped }
+            if let outcome { return outcome }
         }
         do {
             let (clip, catalog) = try await ThreadExecutor.files.run { try recording(of: speech.clip, in: language) }
-            return await host.announcer.announce(clip, in: catalog.folder, saying: catalog.words(of: speech.clip))
+            return await host.announcer.announce(
+                [.lasting(clip)], in: catalog.folder, saying: catalog.words(of: speech.clip))
         } catch {
             return .unheard("\(error)")
+        }
+    }
+
+    private static let pauseAfterSentence = Duration.milliseconds(400)
+
+    /// Returns words that a voice has spoken; `nil` without a voice, and after logging its failure.
+    private func spoken(_ words: String, by voice: LiveVoice) async -> SpokenText? {
+        guard let command = voice.shellCommand else { return nil }
+        do {
+            let spoken = try await SpokenText(words, by: command, environment: environment)
+            synthesis.succeeded()
+            return spoken
+        } catch {
+            if !Task.isCancelled, synthesis.failed() {
+                logger.warning("speech synthesis failed, playing the recording", metadata: ["error": "\(error)"])
+            }
+            return nil
         }
     }
 

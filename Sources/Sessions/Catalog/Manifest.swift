@@ -56,6 +56,8 @@ struct Manifest: ManifestShape {
     let shared: Tolerant<Shared>
     /// The words of the clips in ``Shared``, by the names of their members.
     let sharedTexts: [String: String]?
+    /// The words of recordings for routines, by their paths.
+    let phrases: [String: String]?
 }
 
 /// A part of a manifest that keeps its own decoding error, so that a check can report the errors of all parts.

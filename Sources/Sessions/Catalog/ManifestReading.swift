@@ -7,6 +7,7 @@ struct ManifestReading {
     private(set) var stretches: [Region: [StretchCatalog.Entry]] = [:]
     private(set) var cues: Manifest.Shared?
     private(set) var texts: [String: String] = [:]
+    let phrases: [String: String]
     private(set) var faults: [CatalogError] = []
 
     /// The ids so far, each with its place in the manifest.
@@ -18,6 +19,7 @@ struct ManifestReading {
     init(folder: String) throws(CatalogError) {
         self.folder = folder
         let manifest = try Manifest(in: folder)
+        phrases = manifest.phrases ?? [:]
         if case .broken(let error)? = manifest.language { addFault(error) }
         // Sort the names, because a dictionary does not keep the order of the file.
         for (name, part) in manifest.regions.sorted(by: { $0.key < $1.key }) {
@@ -41,7 +43,7 @@ struct ManifestReading {
     /// - Throws: The first fault. Unreadable cues count as a fault.
     func catalog() throws(CatalogError) -> StretchCatalog {
         guard let cues, faults.isEmpty else { throw faults[0] }
-        return StretchCatalog(folder: folder, stretches: stretches, cues: cues, texts: texts)
+        return StretchCatalog(folder: folder, stretches: stretches, cues: cues, texts: texts, phrases: Phrases(phrases))
     }
 
     private mutating func read(_ part: Tolerant<Manifest.RegionEntry>, of region: Region) {

@@ -9,6 +9,9 @@ public struct ReminderCatalog: Hashable, Sendable {
     public let folder: String
     private let clips: [String: String]
     private let texts: [String: String]
+    private let phraseTexts: [String: String]
+    /// The recorded parts of sentences that name a schedule or a time.
+    public var phrases: Phrases { Phrases(phraseTexts) }
 
     /// The form of `reminders.json`. Unknown keys are ignored.
     struct Manifest: ManifestShape {
@@ -20,6 +23,8 @@ public struct ReminderCatalog: Hashable, Sendable {
         let clips: [String: String]
         /// The words by the ids of the sentences.
         let texts: [String: String]?
+        /// The words of parts of sentences, by their paths.
+        let phrases: [String: String]?
     }
 
     /// Reads the `reminders.json` in a folder.
@@ -30,6 +35,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         let manifest = try Manifest(in: folder)
         clips = manifest.clips
         texts = manifest.texts ?? [:]
+        phraseTexts = manifest.phrases ?? [:]
     }
 
     /// Returns the words of a sentence, or `nil` if the catalog does not have them.
@@ -39,6 +45,11 @@ public struct ReminderCatalog: Hashable, Sendable {
     public func clip(_ sentence: SpokenClip) throws(CatalogError) -> Clip {
         let mention = try mention(of: sentence)
         return try ClipFolder(folder, of: Manifest.self).measured(mention.path, for: mention.place)
+    }
+
+    /// Returns the clip of a phrase, with the length in its header.
+    public func clip(ofPhrase path: String) throws(CatalogError) -> Clip {
+        try ClipFolder(folder, of: Manifest.self).measured(path, for: "phrases.\(path)")
     }
 
     private func mention(of sentence: SpokenClip) throws(CatalogError) -> ClipMention {
@@ -57,7 +68,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         } catch {
             return [.error(error)]
         }
-        var mentions: [ClipMention] = []
+        var mentions = catalog.phraseTexts.keys.sorted().map { ClipMention(path: $0, place: "phrases.\($0)") }
         var missing: [CatalogError] = []
         for sentence in SpokenClip.allCases {
             do throws(CatalogError) {

@@ -44,6 +44,7 @@ public struct StretchCatalog: Hashable, Sendable {
     let cues: Manifest.Shared
     /// The spoken words of the clips, by path, as far as the manifest has them.
     public let texts: [String: String]
+    private let phrases: Phrases
 
     /// Reads the `stretches.json` in a folder.
     ///
@@ -52,12 +53,18 @@ public struct StretchCatalog: Hashable, Sendable {
         self = try ManifestReading(folder: folder).catalog()
     }
 
-    init(folder: String, stretches: [Region: [Entry]], cues: Manifest.Shared, texts: [String: String]) {
+    init(
+        folder: String, stretches: [Region: [Entry]], cues: Manifest.Shared, texts: [String: String], phrases: Phrases
+    ) {
         self.folder = folder
         self.stretches = stretches
         self.cues = cues
         self.texts = texts
+        self.phrases = phrases
     }
+
+    /// Returns the path of the recording that says a text of a routine; `nil` if there is none.
+    public func recording(of text: String) -> String? { phrases.path(of: text).map { "\(folder)/\($0)" } }
 }
 
 extension StretchCatalog {
@@ -141,6 +148,7 @@ extension StretchCatalog {
             if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
             clips += CareLine.lines(of: cues).map { ($0.path, $0.place, isInSegment: true) }
         }
+        clips += reading.phrases.keys.sorted().map { ($0, "phrases.\($0)", isInSegment: false) }
         let folder = ClipFolder(reading.folder, of: Manifest.self)
         let results = await folder.read(clips.map { ClipMention(path: $0.0, place: $0.1) })
         return zip(clips, results).compactMap { clip, result in

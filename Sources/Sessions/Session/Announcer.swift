@@ -61,17 +61,19 @@ public final class Announcer: Sendable {
         self.whenChanged = whenChanged
     }
 
-    /// Plays a clip on the output of the sessions, and returns when it was heard. Other players are paused or ducked as
-    /// for narration. The cancellation of the task ends the announcement at once.
+    /// Plays clips on the output of the sessions, and returns when they were heard. Other players are paused or ducked
+    /// as for narration. The cancellation of the task ends the announcement at once.
     ///
     /// - Parameters:
-    ///   - clip: The clip to play.
-    ///   - folder: The folder of the clip.
-    ///   - words: The words of the clip, or `nil` if they are unknown.
-    public func announce(_ clip: Clip, in folder: String, saying words: String? = nil) async -> AnnouncementOutcome {
+    ///   - phases: The clips, and the pauses between them.
+    ///   - folder: The folder of the clips whose paths are relative.
+    ///   - words: The words of the clips, or `nil` if they are unknown.
+    public func announce(
+        _ phases: [Timeline.Phase], in folder: String, saying words: String? = nil
+    ) async -> AnnouncementOutcome {
         let defaults = defaults()
         let plan = PlaybackPlan(
-            timeline: Timeline(phases: [.lasting(clip)]), interrupt: .off, clipFolder: folder, playlist: nil,
+            timeline: Timeline(phases: phases), interrupt: .off, clipFolder: folder, playlist: nil,
             levels: defaults.options.levels)
         return await occupyOutput {
             try await self.play(

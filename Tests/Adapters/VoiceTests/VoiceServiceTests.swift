@@ -147,6 +147,23 @@ import Testing
         #expect(log.lines.count == 2)
     }
 
+    @Test func leavesOutATitleThatNoProgramSpeaks() async throws {
+        let question = StartQuestion(
+            schedule: "core", title: "Core", consent: .ask, until: Timestamp(milliseconds: 0))
+        let speech = UserNotification.start(of: question, countdown: 30).speech
+        await say(speech, with: try speaker())
+        let frame = try heard
+        await say(speech, with: try speaker(command: "sox -n -r 16000 -c 1 {wav} synth 1 sine 440; : {txt}"))
+        #expect((frame + 47_900...frame + 48_100).contains(try heard))
+        #expect(log.lines == [])
+    }
+
+    @Test func announcesAMessageWithoutAProgram() async throws {
+        await say("Drink a glass of water.", with: try speaker())
+        let frames = try frames(of: "message")
+        #expect((frames - 9600...frames).contains(try heard))
+    }
+
     private func expectSpokenWater(by speaker: Speaker) async throws {
         await say("Drink a glass of water.", with: speaker)
         #expect(try heard > Frames.perSecond)

@@ -53,6 +53,13 @@ import UserFiles
         #expect(try stretches(id).allSatisfy { $0.stretch.posture == posture })
     }
 
+    @Test(arguments: ids) func speaksOnlyRecordedWords(id: String) throws {
+        for step in try document(id).flattened(including: { _ in nil }).steps {
+            guard case .words(let text)? = step.kind.sound else { continue }
+            #expect(catalog.recording(of: text) != nil, "\(text)")
+        }
+    }
+
     @Test func isLocatedByTheExecutable() throws {
         let prefix = try TemporaryFolder()
         try prefix.file("share/limber/Routines/desk-break.yaml")

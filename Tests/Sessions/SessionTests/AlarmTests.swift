@@ -51,7 +51,7 @@ import Testing
         // Two sounds cannot have one file.
         let host = fixture.host()
         let updates = await host.updates()
-        let speech = Task { [fixture] in await host.announcer.announce(clip, in: fixture.catalog.path) }
+        let speech = Task { [fixture] in await host.announcer.announce([.lasting(clip)], in: fixture.catalog.path) }
         for await update in updates where update.snapshot?.narrating == true { break }
         let alarm = Task { try await host.check(SessionRequest()).playAlarm(lasting: .seconds(600)) }
         speech.cancel()

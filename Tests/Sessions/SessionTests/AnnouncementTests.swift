@@ -20,7 +20,7 @@ import Testing
     ) async -> AnnouncementOutcome {
         let samples = SampleCatalog.long.samples[name]!
         return await host.announcer.announce(
-            Clip(path: "\(name).wav", frames: samples.count), in: fixture.catalog.path, saying: words)
+            [.lasting(Clip(path: "\(name).wav", frames: samples.count))], in: fixture.catalog.path, saying: words)
     }
 
     /// Begins long speech, which a test must end.
@@ -29,7 +29,7 @@ import Testing
         // A minute, since a busy machine may be slow to stop it.
         let clip = Clip(path: "long.wav", frames: 60 * Frames.perSecond)
         try fixture.catalog.file(clip.path, WAV(Array(repeating: 1000, count: clip.frames)).bytes)
-        let speech = Task { await host.announcer.announce(clip, in: fixture.catalog.path) }
+        let speech = Task { await host.announcer.announce([.lasting(clip)], in: fixture.catalog.path) }
         for await update in updates where update.snapshot?.narrating == true { break }
         return speech
     }

@@ -49,7 +49,7 @@ import Testing
         var listener = await host.updates().makeAsyncIterator()
         let speech = Task { [host, fixture] in
             await host.announcer.announce(
-                Clip(path: "long.wav", frames: 60 * Frames.perSecond), in: fixture.catalog.path)
+                [.lasting(Clip(path: "long.wav", frames: 60 * Frames.perSecond))], in: fixture.catalog.path)
         }
         while await listener.next()?.snapshot?.narrating == false {}
         let restart = IdleRestart(of: host)

@@ -149,7 +149,9 @@ import Testing
         let clip = Clip(path: "long.wav", frames: 60 * Frames.perSecond)
         try fixture.catalog.file(clip.path, WAV(Array(repeating: 1000, count: clip.frames)).bytes)
         let early = isAskedFirst ? await ask() : nil
-        let speech = Task { [host, fixture] in await host.announcer.announce(clip, in: fixture.catalog.path) }
+        let speech = Task { [host, fixture] in
+            await host.announcer.announce([.lasting(clip)], in: fixture.catalog.path)
+        }
         for await update in updates where update.snapshot?.narrating == true { break }
         let asking: Task<StartReply, Never>
         if let early { asking = early } else { asking = await ask() }
@@ -169,7 +171,7 @@ import Testing
     @Test func staysAfterAnAnnouncement() async throws {
         let asking = await ask()
         let clip = Clip(path: "switch.wav", frames: SampleCatalog.long.samples["switch"]!.count)
-        #expect(await host.announcer.announce(clip, in: fixture.catalog.path) == .said)
+        #expect(await host.announcer.announce([.lasting(clip)], in: fixture.catalog.path) == .said)
         let snapshot = await host.snapshot()
         #expect((snapshot.question, snapshot.narrating) == (question(), false))
         asking.cancel()

@@ -223,7 +223,8 @@ public struct RoutineLibrary: RoutineControl {
         let options = options()
         return RoutineSounds(
             data: dataFolder, speech: speech, language: options.language,
-            bell: { try planner.bell(in: options.language) })
+            bell: { try planner.bell(in: options.language) },
+            recordings: { try planner.catalog(configured: options) })
     }
 
     private func removeUnusedClips() async {

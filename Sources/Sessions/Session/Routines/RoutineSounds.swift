@@ -26,6 +26,8 @@ struct RoutineSounds: Sendable {
     let language: LanguageTag
     /// Returns the path of the bell, for which a catalog is read.
     let bell: @Sendable () throws -> String
+    /// Returns the catalog of stretches, whose recordings are preferred to the voice.
+    let recordings: @Sendable () throws -> StretchCatalog
 
     /// The folder of the clips.
     var folder: String { FileName.routineClips.path(in: data) }
@@ -61,13 +63,20 @@ struct RoutineSounds: Sendable {
         var found = Found()
         var words = Rendering(voice: await speech.voice(of: language), end: .now.advanced(by: rendering))
         words.isOff = rendering == .zero
+        // Without a catalog, the voice speaks all words, and the session says what is wrong with the catalog.
+        let catalog = await ThreadExecutor.files.run { try? recordings() }
         for step in steps {
             if let sound = step.kind.sound, found.clips[sound] == nil {
                 switch sound {
                 case .bell:
                     found.clips[sound] = await ThreadExecutor.files.run { try? OwnClip.measured(try bell()) }
                 case .words(let text):
-                    found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
+                    let recording = catalog?.recording(of: text)
+                    if let clip = await ThreadExecutor.files.run({ recording.flatMap { try? OwnClip.measured($0) } }) {
+                        found.clips[sound] = clip
+                    } else {
+                        found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
+                    }
                 case .file(let path):
                     do throws(OptionError) {
                         found.clips[sound] = try await clip(path, of: origin)
