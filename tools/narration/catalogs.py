@@ -73,6 +73,11 @@ def stretching(manifest: Path) -> list[Catalog]:
         for stretch in stretches
         if "ending" in stretch
     ]
+    endings += [
+        Clip(f"{stretch['id']}-end-low", stretch["audioFiles"]["endLow"], stretch["lowEnding"])
+        for stretch in stretches
+        if "lowEnding" in stretch
+    ]
     care = [
         Clip(Path(line["audioFile"]).stem, line["audioFile"], line["text"])
         for lines in shared.get("care", {}).values()

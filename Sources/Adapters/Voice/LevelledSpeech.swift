@@ -3,11 +3,6 @@ import Glibc
 
 /// Speech of a program, finished as the recorded clips are (`tools/narration/finishing.py`): without rumble and long
 /// pauses, and as loud.
-///
-/// ```swift
-/// var speech = try LevelledSpeech(of: "speech.wav")
-/// try speech.write(to: "levelled.wav")  // -15 LUFS from two loudspeakers
-/// ```
 struct LevelledSpeech {
     /// The loudness in LUFS as it is heard from two loudspeakers, 3 LU above that of the single channel of a clip.
     static let loudness = -15.0

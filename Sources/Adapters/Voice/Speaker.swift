@@ -42,8 +42,8 @@ public struct Speaker: Sendable {
     /// Plays an announcement and returns when it was heard. Falls back to the recorded clip if the text cannot be
     /// spoken.
     ///
-    /// A text that Limber composed is spoken by recordings, as far as there are any, and only names such as the title of
-    /// a schedule by the voice. Without a voice, these are left out.
+    /// A text that Limber composed is spoken by recordings, as far as there are any. Only names, such as the title of a
+    /// schedule, are spoken by the voice; without a voice they are left out.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         let language = language()
         let voice = await ThreadExecutor.files.run { [command = command()] in

@@ -14,6 +14,8 @@ struct Manifest: ManifestShape {
             /// The name and the side.
             let short: String?
             let end: String?
+            /// In place of `end` unless the next stretch is done standing.
+            let endLow: String?
         }
 
         let id: String
@@ -23,6 +25,8 @@ struct Manifest: ManifestShape {
         let short: String?
         /// The words on how to come out of the stretch, which the clip `end` speaks.
         let ending: String?
+        /// The words of the clip `endLow`.
+        let lowEnding: String?
         let bilateral: Bool
         let posture: String?
         /// The picture: `pictures.svg#ID` for one of Limber's drawings, or an SVG or PNG file; anything else is
@@ -35,6 +39,10 @@ struct Manifest: ManifestShape {
         let switchSides: String
         let halfway: String
         let sessionComplete: String
+        /// The closings after a stretch that is done standing or sitting, and before sleep, in place of the one above.
+        let sessionCompleteStanding: String?
+        let sessionCompleteSitting: String?
+        let sessionCompleteQuiet: String?
         let silence: String?
         let care: Care?
     }
@@ -58,6 +66,28 @@ struct Manifest: ManifestShape {
     let sharedTexts: [String: String]?
     /// The words of recordings for routines, by their paths.
     let phrases: [String: String]?
+}
+
+extension Manifest.Shared {
+    /// Returns the path of the closing after a stretch in a posture.
+    func closing(after posture: Posture?, isQuiet: Bool = false) -> String {
+        let other: String? =
+            switch posture {
+            case _ where isQuiet: sessionCompleteQuiet
+            case .standing: sessionCompleteStanding
+            case .sitting: sessionCompleteSitting
+            case .kneeling, .lying, nil: nil
+            }
+        return other ?? sessionComplete
+    }
+
+    /// All closings with their names in the manifest.
+    var closings: [(name: String, path: String)] {
+        [
+            ("sessionComplete", sessionComplete), ("sessionCompleteStanding", sessionCompleteStanding),
+            ("sessionCompleteSitting", sessionCompleteSitting), ("sessionCompleteQuiet", sessionCompleteQuiet),
+        ].compactMap { name, path in path.map { (name, $0) } }
+    }
 }
 
 /// A part of a manifest that keeps its own decoding error, so that a check can report the errors of all parts.

@@ -73,6 +73,7 @@ struct ManifestReading {
         texts[entry.audioFiles.begin] = entry.description
         if let short = entry.audioFiles.short { texts[short] = entry.short }
         if let end = entry.audioFiles.end { texts[end] = entry.ending }
+        if let end = entry.audioFiles.endLow { texts[end] = entry.lowEnding }
         let posture = entry.posture.flatMap(Posture.init(rawValue:))
         if entry.posture != nil, posture == nil {
             let names = Posture.allCases.map(\.rawValue).joined(separator: " ")
@@ -83,7 +84,7 @@ struct ManifestReading {
         stretches[region, default: []].append(
             StretchCatalog.Entry(
                 stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,
-                ending: entry.audioFiles.end, picture: entry.picture, place: place))
+                ending: entry.audioFiles.end, lowEnding: entry.audioFiles.endLow, picture: entry.picture, place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {
@@ -106,7 +107,7 @@ extension Manifest.Shared {
     ///
     /// - Parameter texts: The texts of the cues, by the names of their members.
     fileprivate func texts(_ texts: [String: String]) -> [String: String] {
-        let cues = [("switchSides", switchSides), ("halfway", halfway), ("sessionComplete", sessionComplete)]
+        let cues = [("switchSides", switchSides), ("halfway", halfway)] + closings
         let lines = (care?.early ?? []) + (care?.half ?? [])
         return Dictionary(
             cues.compactMap { name, path in texts[name].map { (path, $0) } }

@@ -34,7 +34,7 @@ extension StretchRoutine {
                 shortIntroduction: step.shortIntroduction.flatMap {
                     try? clips.remeasured(entry?.shortIntroduction ?? $0.path)
                 },
-                ending: step.ending.flatMap { try? clips.remeasured(entry?.ending ?? $0.path) })
+                ending: step.ending.flatMap { try? clips.remeasured(entry?.ending(like: $0.path) ?? $0.path) })
             measured.rest = step.rest
             measured.played = step.played
             steps.append(measured)
@@ -43,7 +43,7 @@ extension StretchRoutine {
             steps: steps,
             switchSides: try clips.remeasured(catalog?.cues.switchSides ?? switchSides.path),
             halfway: try clips.remeasured(catalog?.cues.halfway ?? halfway.path),
-            complete: try clips.remeasured(catalog?.cues.sessionComplete ?? complete.path),
+            complete: try clips.remeasured(catalog?.cues.closing(like: complete.path) ?? complete.path),
             earlyCare: earlyCare.flatMap { try? clips.remeasured($0.path) },
             halfCare: halfCare.flatMap { try? clips.remeasured($0.path) }
         )
@@ -66,12 +66,12 @@ extension StepRoutine {
             let entry = entriesByID[hold.stretch.id]
             hold.introduction = try measured(hold.introduction, entry?.introduction)
             hold.shortIntroduction = hold.shortIntroduction.flatMap { try? measured($0, entry?.shortIntroduction) }
-            hold.ending = hold.ending.flatMap { try? measured($0, entry?.ending) }
+            hold.ending = hold.ending.flatMap { try? measured($0, entry?.ending(like: $0.path)) }
             steps[index].action = .hold(hold)
         }
         return StepRoutine(
             name: name, steps: steps, switchSides: try measured(switchSides, catalog?.cues.switchSides),
-            complete: try measured(complete, catalog?.cues.sessionComplete))
+            complete: try measured(complete, catalog?.cues.closing(like: complete.path)))
     }
 }
 
@@ -104,6 +104,20 @@ extension MeditationRoutine {
             ending = .bell(bell)
         }
         return MeditationRoutine(id: id, name: name, parts: parts, ending: ending, lines: lines)
+    }
+}
+
+extension StretchCatalog.Entry {
+    /// Returns the ending with a path that may have another extension.
+    fileprivate func ending(like path: String) -> String? {
+        [lowEnding, ending].compactMap(\.self).first { $0.stem == path.stem } ?? ending
+    }
+}
+
+extension Manifest.Shared {
+    /// Returns the closing with a path that may have another extension.
+    fileprivate func closing(like path: String) -> String {
+        closings.first { $0.path.stem == path.stem }?.path ?? sessionComplete
     }
 }
 

@@ -33,12 +33,16 @@ public struct RoutineDrawing: Sendable {
         self.familiar = familiar
     }
 
-    /// Returns the routine of some steps.
+    /// Returns the routine of some steps. What the voice says at the end of a stretch, and of the session, fits the
+    /// posture of what follows.
     ///
-    /// - Parameter selection: A selection without picks, from which the stretches of regions are drawn.
+    /// - Parameters:
+    ///   - closesQuietly: Whether the closing is the quiet one, before sleep.
+    ///   - selection: A selection without picks, from which the stretches of regions are drawn.
     /// - Throws: The error of the first clip of the catalog that is missing or invalid.
     public func routine(
-        _ name: String, of steps: [RoutineDocument.FlatStep], from selection: StretchSelection
+        _ name: String, of steps: [RoutineDocument.FlatStep], closesQuietly: Bool = false,
+        from selection: StretchSelection
     ) throws(CatalogError) -> DrawnRoutine {
         let clips = ClipFolder(catalog.folder, of: Manifest.self)
         var drawn = DrawnRoutine(
@@ -67,6 +71,25 @@ public struct RoutineDrawing: Sendable {
             drawn.routine.steps.append(StepRoutine.Step(action, round: step.round, music: step.music?.choice))
             drawn.places.append(step.place)
         }
+        let entries = Dictionary(selection.picks.map { ($0.entry.stretch.id, $0.entry) }) { first, _ in first }
+        var next: Posture?
+        var last: Posture?
+        for index in drawn.routine.steps.indices.reversed() {
+            switch drawn.routine.steps[index].action {
+            case .hold(var hold):
+                if let entry = entries[hold.stretch.id] {
+                    hold.ending = try clips.measured(entry.ending(before: next), for: entry.endingPlace)
+                }
+                drawn.routine.steps[index].action = .hold(hold)
+                next = hold.stretch.posture
+                last = last ?? next
+            // Words between two stretches say themselves how to go on.
+            case .timed(let timed) where timed.activity == .speech: next = nil
+            case .timed, .wait: break
+            }
+        }
+        drawn.routine.complete = try clips.measured(
+            catalog.cues.closing(after: last, isQuiet: closesQuietly), for: "shared.sessionComplete")
         return drawn
     }
 

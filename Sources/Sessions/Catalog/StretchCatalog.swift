@@ -25,6 +25,8 @@ public struct StretchCatalog: Hashable, Sendable {
         public let shortIntroduction: String?
         /// The path of the words on how to come out of the stretch.
         public let ending: String?
+        /// The path of the words on how to come out of the stretch without standing up.
+        let lowEnding: String?
         /// The picture, if the manifest names one.
         let picture: StretchPicture?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.
@@ -33,7 +35,11 @@ public struct StretchCatalog: Hashable, Sendable {
         var introductionPlace: String { place + ".audioFiles.begin" }
         var shortIntroductionPlace: String { place + ".audioFiles.short" }
         var endingPlace: String { place + ".audioFiles.end" }
+        var lowEndingPlace: String { place + ".audioFiles.endLow" }
         var picturePlace: String { place + ".image" }
+
+        /// Returns the path of the words on how to come out of the stretch before another one, or before the closing.
+        func ending(before next: Posture?) -> String? { next == .standing ? ending : lowEnding ?? ending }
     }
 
     /// The folder, to which all paths are relative.
@@ -91,12 +97,20 @@ extension StretchCatalog {
             steps.append(step)
         }
         guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }
-        if let known { return known.with(steps) }
+        // The stretch that was the last one of a known routine has got a next one.
+        for index in max(0, (known?.steps.count ?? 0) - 1)..<steps.count {
+            let next = steps.dropFirst(index + 1).first?.stretch.posture
+            let entry = selection.picks[index].entry
+            steps[index].ending = try clips.measured(entry.ending(before: next), for: entry.endingPlace)
+        }
+        let closing = try clips.measured(
+            cues.closing(after: steps.last?.stretch.posture), for: "shared.sessionComplete")
+        if let known { return known.with(steps, complete: closing) }
         return StretchRoutine(
             steps: steps,
             switchSides: try clips.measured(cues.switchSides, for: "shared.switchSides"),
             halfway: try clips.measured(cues.halfway, for: "shared.halfway"),
-            complete: try clips.measured(cues.sessionComplete, for: "shared.sessionComplete"),
+            complete: closing,
             earlyCare: try clips.measured(selection.care[.early]),
             halfCare: try clips.measured(selection.care[.half])
         )
@@ -117,7 +131,7 @@ extension ClipFolder {
         try measured(line?.path, for: line?.place ?? "")
     }
 
-    fileprivate func measured(_ path: String?, for place: String) throws(CatalogError) -> Clip? {
+    func measured(_ path: String?, for place: String) throws(CatalogError) -> Clip? {
         try path.map { path throws(CatalogError) in try measured(path, for: place) }
     }
 }
@@ -141,10 +155,11 @@ extension StretchCatalog {
             entry.shortIntroduction.map { ($0, entry.shortIntroductionPlace, isInSegment: true) }
         }
         clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
+        clips += entries.compactMap { entry in entry.lowEnding.map { ($0, entry.lowEndingPlace, isInSegment: true) } }
         if let cues = reading.cues {
             clips.append((cues.switchSides, "shared.switchSides", true))
             clips.append((cues.halfway, "shared.halfway", true))
-            clips.append((cues.sessionComplete, "shared.sessionComplete", false))
+            clips += cues.closings.map { ($0.path, "shared.\($0.name)", isInSegment: false) }
             if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
             clips += CareLine.lines(of: cues).map { ($0.path, $0.place, isInSegment: true) }
         }

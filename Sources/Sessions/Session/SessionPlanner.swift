@@ -101,7 +101,9 @@ public struct SessionPlanner: Sendable {
         var drawn = try RoutineDrawing(
             catalog: catalog, sounds: prepared.sounds, introductions: options.introductions,
             familiar: last.familiar
-        ).routine(prepared.document.name, of: prepared.steps, from: selection)
+        ).routine(
+            prepared.document.name, of: prepared.steps, closesQuietly: prepared.document.closing == .quiet,
+            from: selection)
         drawn.faults += try musicFaults(of: prepared.steps)
         return drawn
     }

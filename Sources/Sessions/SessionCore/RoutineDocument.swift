@@ -76,6 +76,14 @@ public struct RoutineDocument: Hashable, Sendable {
         }
     }
 
+    /// The words at the end.
+    public enum Closing: String, Hashable, Sendable, CaseIterable {
+        /// Those that fit the posture of the last stretch.
+        case usual
+        /// Those for people who stay where they are, to sleep.
+        case quiet
+    }
+
     /// The name for people, such as "Morning back".
     public let name: String
     /// A sentence about the routine.
@@ -84,17 +92,21 @@ public struct RoutineDocument: Hashable, Sendable {
     public let music: MusicChoice?
     /// The tones, or `nil` for those of the session.
     public let tones: Tones?
+    /// The closing.
+    public let closing: Closing
     /// The steps, at least one.
     public let steps: [Step]
 
     /// Creates a routine from its members.
     public init(
-        name: String, description: String? = nil, music: MusicChoice? = nil, tones: Tones? = nil, steps: [Step]
+        name: String, description: String? = nil, music: MusicChoice? = nil, tones: Tones? = nil,
+        closing: Closing = .usual, steps: [Step]
     ) {
         self.name = name
         self.description = description
         self.music = music
         self.tones = tones
+        self.closing = closing
         self.steps = steps
     }
 
@@ -116,7 +128,7 @@ public struct RoutineDocument: Hashable, Sendable {
 
     private func replacingAudio(_ path: (String) -> String) -> RoutineDocument {
         RoutineDocument(
-            name: name, description: description, music: music, tones: tones,
+            name: name, description: description, music: music, tones: tones, closing: closing,
             steps: steps.map { Step($0.kind.replacingAudio(path), at: $0.place) })
     }
 

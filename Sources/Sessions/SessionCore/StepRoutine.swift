@@ -179,7 +179,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
     /// The cue between the sides of a stretch.
     public let switchSides: Clip
     /// The closing after the last step.
-    public let complete: Clip
+    public var complete: Clip
 
     /// The greatest number of phases of a routine.
     public static let greatestPhaseCount = 2000

@@ -11,7 +11,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         /// The narration of the name and the side, or `nil` if the catalog has none.
         public let shortIntroduction: Clip?
         /// The narration that says how to come out of the stretch.
-        public let ending: Clip?
+        public var ending: Clip?
         /// The length of the rest before the stretch, in seconds, or `nil` for none.
         public var rest: Int?
         /// The introduction that plays; `nil` in checkpoints of 1.1, whose introductions are whole.
@@ -45,7 +45,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
     /// The cue in the middle of other stretches.
     public let halfway: Clip
     /// The closing after the last segment.
-    public let complete: Clip
+    public private(set) var complete: Clip
     /// The line of care early in the session.
     public let earlyCare: Clip?
     /// The line of care at half of the session.
@@ -63,10 +63,11 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         self.halfCare = halfCare
     }
 
-    /// Returns the routine with other stretches.
-    public func with(_ steps: [Step]) -> StretchRoutine {
+    /// Returns the routine with other stretches and another closing.
+    public func with(_ steps: [Step], complete: Clip) -> StretchRoutine {
         var routine = self
         routine.steps = steps
+        routine.complete = complete
         return routine
     }
 

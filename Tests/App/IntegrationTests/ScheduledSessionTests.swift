@@ -55,14 +55,14 @@ import Testing
         let updates = try await home.session().updates()
         let recording = try await server.record()
 
-        try await home.schedule("Neck", countdown: 5)
+        try await home.schedule("Core", countdown: 5)
         let question = try #require(await updates.snapshot { $0.question != nil }?.question)
-        #expect((question.title, question.consent) == ("Neck", .ask))
+        #expect((question.title, question.consent) == ("Core", .ask))
         let shown = try #require(await desktop.shown())
-        #expect((shown.summary, shown.body) == ("Neck", "Starts in 5 seconds."))
+        #expect((shown.summary, shown.body) == ("Core", "Starts in 5 seconds."))
         // The announcement.
         #expect(await recording.samples(frames: 2400).contains { $0 != 0 })
-        #expect(try home.read("said").contains("Neck in 5 seconds. Press pause to put it off."))
+        #expect(try home.read("said") == "Core\n")
 
         let started = try #require(await updates.snapshot { $0.status == .active })
         #expect(Timestamp(Date()) >= question.until)
@@ -71,7 +71,7 @@ import Testing
         var heard: [Int16] = []
         repeat { heard = await recording.samples(frames: 960) } while !heard.isEmpty && !Self.isIntroduction(heard)
         #expect(Self.isIntroduction(heard))
-        try await until { try await home.progress(of: "neck").lastStart != nil }
+        try await until { try await home.progress(of: "core").lastStart != nil }
         try await daemon.end()
     }
 

@@ -135,7 +135,7 @@ struct ServiceTests {
             [ ! -e /run/limber ]
             """)
         #expect(ended.output.hasPrefix("limber:limber 700 /run/limber/tmp\n"), "\(ended.output)")
-        #expect(ended.output.contains("\nRest Complete. Time for Squat\ntold Rest Complete\n"), "\(ended.output)")
+        #expect(ended.output.contains("\nSquat\ntold Rest Complete\n"), "\(ended.output)")
     }
 
     @Test func admitsOnlyItsGroup() async throws {

@@ -34,6 +34,13 @@ import Testing
         #expect(rain.kind == .sound)
     }
 
+    @Test func splitsASentenceIntoRecordings() {
+        let phrases = Phrases(["in-30-seconds.opus": "In 30 seconds.", "press-play.opus": "Press play to start."])
+        let pieces = phrases.pieces(of: "Core in 30 seconds. Press play to start.")
+        // spoken "Core", recorded "in-30-seconds.opus", recorded "press-play.opus"
+        #expect(pieces.map(\.path) == [nil, "in-30-seconds.opus", "press-play.opus"])
+    }
+
     @Test func laysAMeditationOut() throws {
         let folder = try AudioFolder.locate().meditation
         let catalog = try MeditationCatalog(folder: folder)

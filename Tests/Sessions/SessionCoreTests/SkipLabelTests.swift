@@ -36,7 +36,8 @@ import Testing
     @Test func namesTheRestBeforeAStretch() {
         var steps = StretchRoutine.neckAndBack.steps
         steps[1].rest = 5
-        let labels = labels(of: .stretch(StretchRoutine.neckAndBack.with(steps)), leadIn: .none)
+        let routine = StretchRoutine.neckAndBack.with(steps, complete: StretchRoutine.neckAndBack.complete)
+        let labels = labels(of: .stretch(routine), leadIn: .none)
         #expect(labels[3...5] == ["Next stretch", "Skip rest", "Start now"])
     }
 }

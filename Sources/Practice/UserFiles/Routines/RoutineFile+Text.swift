@@ -9,6 +9,7 @@ extension RoutineFile {
         if let description = document.description { lines.append("description: \(YAMLText.scalar(description))") }
         if let music = document.music { lines.append("music: \(YAMLText.scalar(music.description))") }
         if let tones = document.tones { lines.append("tones: \(tones.rawValue)") }
+        if document.closing != .usual { lines.append("closing: \(document.closing.rawValue)") }
         lines.append("steps:")
         lines += document.steps.flatMap { $0.lines(indentedBy: 2) }
         return lines.joined(separator: "\n") + "\n"

@@ -7,16 +7,18 @@ struct RoutineReader: YAMLReader {
     var faults: [RoutineFault] = []
 
     mutating func routine(_ node: Node) -> RoutineDocument? {
-        let keys = ["name", "description", "music", "tones", "steps"]
+        let keys = ["name", "description", "music", "tones", "closing", "steps"]
         guard let members = members(of: node, "a routine", keys: keys) else { return nil }
         let name = members.required("name", .routineName, noting: &faults)
         let description = members.optional(
             "description", .prose("a sentence", upTo: RoutineLimits.descriptionLength), noting: &faults)
         let music = members.optional("music", .music, noting: &faults)
         let tones = members.optional("tones", .tones, noting: &faults)
+        let closing = members.optional("closing", .closing, noting: &faults) ?? .usual
         let steps = steps(of: members, level: 0)
         guard let name, let steps else { return nil }
-        return RoutineDocument(name: name, description: description, music: music, tones: tones, steps: steps)
+        return RoutineDocument(
+            name: name, description: description, music: music, tones: tones, closing: closing, steps: steps)
     }
 
     /// Reads the steps of a routine, or of a repetition.

@@ -233,6 +233,12 @@ extension YAMLMembers.Rule<MusicChoice> {
     }
 }
 
+extension YAMLMembers.Rule<RoutineDocument.Closing> {
+    static var closing: Self {
+        Self(allowed: "usual or quiet") { scalar in RoutineDocument.Closing(rawValue: scalar.string) }
+    }
+}
+
 extension YAMLMembers.Rule<Tones> {
     /// The tones. YAML 1.1 reads `on` and `off` as truth values.
     static var tones: Self {

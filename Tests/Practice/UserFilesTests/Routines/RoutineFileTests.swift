@@ -189,7 +189,7 @@ import UserFiles
     }
 
     private static let name = "a name of 1 to 60 characters in one line, with a letter"
-    private static let keys = "name, description, music, tones, steps"
+    private static let keys = "name, description, music, tones, closing, steps"
 
     @Test(
         arguments: [
