@@ -149,14 +149,14 @@ public struct RoutineDrawing: Sendable {
             return .timed(StepRoutine.Timed(.rest, kind.label, frames: Frames.inSeconds(seconds)))
         case .exercise(_, let seconds, _), .asManyRounds(let seconds, _):
             return .timed(StepRoutine.Timed(.exercise, kind.label, frames: Frames.inSeconds(seconds), clip: clip))
-        case .breathe(let breath, let seconds):
+        case .breathe(let breath, let length):
             let start = clip.map { $0.frames + Frames.inSeconds(1) } ?? 0
             let phases = breath.movements.map {
                 BreathRhythm.Phase($0.movement, frames: Frames.inSeconds($0.seconds))
             }
             return .timed(
                 StepRoutine.Timed(
-                    .breathing, kind.label, frames: start + Frames.inSeconds(seconds), clip: clip,
+                    .breathing, kind.label, frames: start + Frames.inSeconds(breath.seconds(for: length)), clip: clip,
                     breath: BreathRhythm(start: start, phases: phases)))
         case .bell:
             let frames = clip?.frames ?? Frames.inSeconds(1)

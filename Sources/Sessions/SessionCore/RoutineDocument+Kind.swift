@@ -12,7 +12,7 @@ extension RoutineDocument {
         case exercise(String, seconds: Int, audio: String?)
         /// As many rounds of some exercises as the user can do in a time.
         case asManyRounds(seconds: Int, of: [String])
-        case breathe(BreathText, seconds: Int)
+        case breathe(BreathText, BreathText.Length)
         case wait
         case bell
         /// A list of steps, once or several times.
@@ -133,8 +133,8 @@ extension RoutineDocument.Kind {
     var leastSeconds: Int {
         switch self {
         case .stretch(_, let hold), .region(_, let hold): (hold.seconds ?? 0) + hold.longer
-        case .rest(let seconds), .exercise(_, let seconds, _), .asManyRounds(let seconds, _), .breathe(_, let seconds):
-            seconds
+        case .rest(let seconds), .exercise(_, let seconds, _), .asManyRounds(let seconds, _): seconds
+        case .breathe(let breath, let length): breath.seconds(for: length)
         case .say, .wait, .bell, .repeated, .routine: 0
         }
     }

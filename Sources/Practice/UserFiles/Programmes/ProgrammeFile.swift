@@ -139,15 +139,6 @@ extension YAMLMembers.Rule<Programme.Missed> {
     }
 }
 
-extension YAMLMembers.Rule<Int> {
-    fileprivate static func whole(_ range: ClosedRange<Int>) -> Self {
-        Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") { scalar in
-            guard case .whole(let number) = scalar.value, range.contains(number) else { return nil }
-            return number
-        }
-    }
-}
-
 extension YAMLMembers.Rule<[StretchChoice]> {
     /// The words of `limber stretch`: in lower case, with few spellings of each length, so that the schema can have the
     /// same ones.

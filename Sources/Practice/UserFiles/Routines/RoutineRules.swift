@@ -18,6 +18,7 @@ enum RoutineLimits {
     static let longer = 1...60
     static let asManyRounds = 30...3600
     static let breathing = 10...3600
+    static let breaths = 1...200
 }
 
 extension YAMLMembers.Rule {
@@ -86,12 +87,20 @@ extension YAMLMembers.Rule<Int> {
         return "is '\(scalar.string.prefix(60))'; write it as \(DurationText.argument(seconds: seconds))"
     }
 
+    /// The length of breathing, which a number of breaths can replace.
+    static var breathing: Self {
+        let rule = length(RoutineLimits.breathing)
+        return Self(allowed: "\(rule.allowed), or 'breaths' with a number", read: rule.read, problem: rule.problem)
+    }
+
     /// The number of rounds. A single one groups steps.
-    static var rounds: Self {
-        let range = RoutineLimits.rounds
-        return Self(
-            allowed: "a whole number from \(range.lowerBound) to \(range.upperBound); 1 groups steps for their music"
-        ) { scalar in
+    static var rounds: Self { whole(RoutineLimits.rounds, "; 1 groups steps for their music") }
+
+    /// Returns the rule of a whole number.
+    ///
+    /// - Parameter note: Words after the range.
+    static func whole(_ range: ClosedRange<Int>, _ note: String = "") -> Self {
+        Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)\(note)") { scalar in
             guard case .whole(let number) = scalar.value, range.contains(number) else { return nil }
             return number
         }
@@ -196,9 +205,11 @@ extension YAMLMembers.Rule<BreathText> {
     static var breath: Self {
         let range = BreathText.allowedSeconds
         return text(
-            "2 to 4 numbers from \(range.lowerBound) to \(range.upperBound), such as 4-6: the seconds in, out; "
-                + "in, hold, out; or in, hold, out, hold"
+            "\(BreathText.names.joined(separator: ", ")), or 2 to 4 numbers from \(range.lowerBound) to "
+                + "\(range.upperBound), such as 4-6: the seconds in, out; in, hold, out; or in, hold, out, hold"
         ) { text in
+            BreathText.names.suggestion(for: text).map { "is '\(text.prefix(60))'; did you mean '\($0)'?" }
+        } read: { text in
             BreathText(parsing: text).flatMap { $0.description == text ? $0 : nil }
         }
     }

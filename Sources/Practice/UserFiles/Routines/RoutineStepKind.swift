@@ -92,12 +92,23 @@ extension RoutineReader {
 
     private mutating func breathe(_ members: YAMLMembers) -> RoutineDocument.Kind? {
         guard let node = members.node("breathe"),
-            let breath = self.members(of: node, "'breathe'", keys: ["pattern", "for"])
+            let breath = self.members(of: node, "'breathe'", keys: ["pattern", "for", "breaths"])
         else { return nil }
         let pattern = breath.required("pattern", .breath, noting: &faults)
-        let seconds = breath.required("for", .length(RoutineLimits.breathing), noting: &faults)
-        guard let pattern, let seconds else { return nil }
-        return .breathe(pattern, seconds: seconds)
+        let length = breathingLength(breath)
+        guard let pattern, let length else { return nil }
+        return .breathe(pattern, length)
+    }
+
+    /// Reads `for` or `breaths`.
+    private mutating func breathingLength(_ members: YAMLMembers) -> BreathText.Length? {
+        guard members.node("breaths") != nil else {
+            return members.required("for", .breathing, noting: &faults).map { .seconds($0) }
+        }
+        if members.node("for") != nil {
+            fault(members.place(of: "breaths"), "'for' and 'breaths' exclude each other; remove one of them")
+        }
+        return members.optional("breaths", .whole(RoutineLimits.breaths), noting: &faults).map { .breaths($0) }
     }
 
     private mutating func repetition(_ name: String, _ members: YAMLMembers, level: Int) -> RoutineDocument.Kind? {
@@ -137,8 +148,10 @@ extension RoutineDocument.Kind {
         case .asManyRounds(let seconds, let exercises):
             let names = exercises.map(YAMLText.scalar).joined(separator: ", ")
             return [("as-many-rounds", length(seconds)), ("of", "[\(names)]")]
-        case .breathe(let pattern, let seconds):
+        case .breathe(let pattern, .seconds(let seconds)):
             return [("breathe", "{ pattern: \(pattern.description), for: \(length(seconds)) }")]
+        case .breathe(let pattern, .breaths(let number)):
+            return [("breathe", "{ pattern: \(pattern.description), breaths: \(number) }")]
         case .wait: return [("wait", "for me")]
         case .bell: return [("play", "bell")]
         case .repeated(let repetition):

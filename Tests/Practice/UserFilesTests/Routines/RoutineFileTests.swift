@@ -41,7 +41,7 @@ import UserFiles
         let plank = RoutineDocument.Step(
             .exercise("Plank", seconds: 30, audio: nil), at: RoutineDocument.Place(line: 16, column: 9))
         let breaths = RoutineDocument.Step(
-            .breathe(try #require(BreathText(parsing: "4-6")), seconds: 60),
+            .breathe(try #require(BreathText(parsing: "4-6")), .seconds(60)),
             at: RoutineDocument.Place(line: 18, column: 9))
         #expect(
             routine.steps.map(\.kind) == [
@@ -160,7 +160,22 @@ import UserFiles
                 "as-many-rounds: 8m\n    of: [Push-ups, 5]",
                 ["4:20: an entry of 'of' must be a name of 1 to 60 characters in one line"]
             ),
-            ("breathe: 1m", ["3:14: 'breathe' must be a mapping; use the keys: pattern, for"]),
+            ("breathe: 1m", ["3:14: 'breathe' must be a mapping; use the keys: pattern, for, breaths"]),
+            (
+                "breathe: {pattern: boxx}",
+                [
+                    "3:14: 'breathe' has no 'for'; add 10s to 1h, such as 45s, 1m30s or 1:30, "
+                        + "or 'breaths' with a number",
+                    "3:15: 'pattern' is 'boxx'; did you mean 'box'?",
+                ]
+            ),
+            (
+                "breathe: {pattern: box, for: 1m, breaths: 201}",
+                [
+                    "3:38: 'for' and 'breaths' exclude each other; remove one of them",
+                    "3:38: 'breaths' is '201'; use a whole number from 1 to 200",
+                ]
+            ),
             ("wait: 30s", ["3:5: 'wait' is '30s'; use 'for me', or 'rest: 30s' for a pause with an end"]),
             ("play: gong", ["3:5: 'play' is 'gong'; use 'bell'"]),
             ("repeat: \"3\"\n    steps: [{play: bell}]", ["3:5: 'repeat' is in quotes; write 3 without them"]),

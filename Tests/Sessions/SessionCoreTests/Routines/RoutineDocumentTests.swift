@@ -105,11 +105,17 @@ import Testing
         arguments: [
             ("4-6", "Breathe in for 4, out for 6."), ("4-7-8", "Breathe in for 4, hold for 7, out for 8."),
             ("4-4-4-4", "Breathe in for 4, hold for 4, out for 4, hold for 4."), ("4", nil), ("4-0", nil),
-            ("4--6", nil),
+            ("box", "Breathe in for 4, hold for 4, out for 4, hold for 4."),
+            ("sigh", "Breathe in for 3, a little more for 2, out for 7."), ("Box", nil), ("4--6", nil),
             ("21-4", nil), ("a-b", nil), ("1-2-3-4-5", nil),
         ] as [(String, String?)])
     func readsRhythmsOfBreath(_ text: String, _ instruction: String?) {
         #expect(BreathText(parsing: text)?.instruction == instruction)
+    }
+
+    @Test func addsUpWholeBreaths() {
+        let lengths = ["4-6", "box", "4-7-8", "sigh"].map { BreathText(parsing: $0)?.seconds(for: .breaths(10)) }
+        #expect(lengths == [100, 160, 190, 120])
     }
 
     @Test(arguments: [("Morning back", "morning-back"), ("  Übung #1! ", "übung-1"), ("---", "")])
