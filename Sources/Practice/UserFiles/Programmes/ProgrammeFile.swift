@@ -104,7 +104,7 @@ private struct ProgrammeReader: YAMLReader {
         let routine = members.optional("routine", .routineName, noting: &faults)
         let time = members.optional("for", .length(60...3600), noting: &faults)
         let rounds = members.optional("rounds", .whole(StretchOptions.allowedRounds), noting: &faults)
-        let rest = members.optional("rest-between", .length(RoutineLimits.rest), noting: &faults)
+        let rest = members.optional("rest-between", .length(StretchChoice.allowedRests), noting: &faults)
         switch (members.node("stretch") != nil, members.node("routine") != nil) {
         case (true, false):
             if members.node("for") != nil, members.node("rounds") != nil {

@@ -8,10 +8,10 @@ public import SessionCore
 /// ```swift
 /// let yaml = """
 ///     name: Core
-///     steps: [{exercise: Plank, work: 30s}, {rest: 1 h}]
+///     steps: [{exercise: Plank, work: 30s}, {rest: 2 h}]
 ///     """
 /// let faults = RoutineFile.read(yaml).faults.map(\.description)
-/// let fault = faults.first  // "2:40: 'rest' is '1 h'; use 1s to 10m, such as 45s, 1m30s or 1:30"
+/// let fault = faults.first  // "2:40: 'rest' is '2 h'; use 1s to 1h, such as 45s, 1m30s or 1:30"
 /// ```
 public enum RoutineFile {
     /// The address of the schema on a computer with the Debian package. Editors read it to complete keys.

@@ -13,7 +13,7 @@ enum RoutineLimits {
     static let levels = 5
     static let rounds = 1...100
     static let hold = 5...600
-    static let rest = 1...600
+    static let rest = 1...3600
     static let work = 5...3600
     static let longer = 1...60
     static let asManyRounds = 30...3600

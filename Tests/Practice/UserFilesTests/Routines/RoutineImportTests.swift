@@ -52,10 +52,10 @@ import UserFiles
             ("Plank 2", ["line 1: 'Plank' has 2 s; an exercise can have 5s to 1h"]),
             ("pigeon 11m", ["line 1: 'pigeon' has 660 s; a stretch can have 5s to 10m"]),
             (
-                "Plank 30\nSquats\nrest 11m\n",
+                "Plank 30\nSquats\nrest 61m\n",
                 [
                     "line 2: 'Squats' is no name with a length; \(advice)",
-                    "line 3: 'rest' has 660 s; a rest can have 1s to 10m",
+                    "line 3: 'rest' has 3660 s; a rest can have 1s to 1h",
                 ]
             ),
             ("name,reps\nPlank,3", ["line 1: the columns are 'name, reps'; use only name and seconds"]),
