@@ -30,7 +30,10 @@ struct RoutineReader: YAMLReader {
 
     private mutating func step(_ node: Node, level: Int) -> RoutineDocument.Step? {
         guard case .mapping(let mapping) = node else {
-            fault(yaml.place(of: node), "a step must be a mapping, such as 'rest: 20s'; \(Self.kinds)")
+            let remedy = node.scalar.flatMap { Self.remedy(for: $0.string, length: nil) }
+            fault(
+                yaml.place(of: node),
+                "a step must be a mapping" + (remedy.map { "; write \($0)" } ?? ", such as 'rest: 20s'; \(Self.kinds)"))
             return nil
         }
         let names = mapping.compactMap { key, _ in key.scalar.map(YAMLDocument.name) }
@@ -49,6 +52,17 @@ struct RoutineReader: YAMLReader {
 
     private static let kinds = "a step is one of: \(RoutineStepKind.names.joined(separator: ", "))"
 
+    /// Returns the step that people mean by another word.
+    private static func remedy(for name: String, length: String?) -> String? {
+        switch name.lowercased() {
+        case "pause", "break":
+            let length = length.flatMap { DurationText.seconds(parsing: $0) == nil ? nil : $0 } ?? "10s"
+            return "'rest: \(length)', or 'wait: for me' for a pause until you go on"
+        case "bell": return "'play: bell'"
+        default: return nil
+        }
+    }
+
     /// Reports a step without the key of a kind.
     ///
     /// - Parameters:
@@ -58,7 +72,9 @@ struct RoutineReader: YAMLReader {
         let meant = names.lazy.compactMap { name in
             RoutineStepKind.names.suggestion(for: name).map { (name: name, kind: $0) }
         }
-        if let step = meant.first {
+        if let name = names.first, let remedy = Self.remedy(for: name, length: length) {
+            fault(place, "unknown step '\(name)'; write \(remedy)")
+        } else if let step = meant.first {
             fault(place, "unknown step '\(step.name)'; did you mean '\(step.kind)'?")
         } else if names.count == 1, let length, DurationText.seconds(parsing: length) != nil {
             fault(

@@ -104,6 +104,12 @@ import UserFiles
         arguments: [
             ("plank", ["3:5: a step must be a mapping, such as 'rest: 20s'; \(kinds)"]),
             ("{}", ["3:5: a step has no kind; \(kinds)"]),
+            (
+                "pause: 10s",
+                ["3:5: unknown step 'pause'; write 'rest: 10s', or 'wait: for me' for a pause until you go on"]
+            ),
+            ("bell: 1", ["3:5: unknown step 'bell'; write 'play: bell'"]),
+            ("bell", ["3:5: a step must be a mapping; write 'play: bell'"]),
             ("hold: 30s\n    sides: left", ["3:5: unknown step 'hold'; \(kinds)"]),
             (
                 "plank: 30s",
