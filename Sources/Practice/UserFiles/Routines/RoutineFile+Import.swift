@@ -7,8 +7,9 @@ extension RoutineFile {
     /// length each.
     ///
     /// A line is `Plank 30s`, `Plank: 1:30` or `30s Plank`; `#` begins a comment. Separated values have commas,
-    /// semicolons or tabs, and can begin with the names of their columns. A number without a unit is seconds. `rest` is
-    /// a rest.
+    /// semicolons or tabs, and can begin with the names of their columns. `rest` is a rest. A number without a unit is
+    /// seconds for a rest, for a stretch, and below the name of a column. For an exercise, it is a fault, because it
+    /// could be a number of repetitions.
     ///
     /// - Parameters:
     ///   - name: The name of the routine.
@@ -76,6 +77,11 @@ extension RoutineList.Entry {
         }
         if isStretch(name) {
             return .stretch(name, RoutineDocument.Hold(seconds: try length(RoutineLimits.hold, "a stretch")))
+        }
+        guard !isBare else {
+            throw RoutineFault(
+                "'\(name)' has \(seconds) without a unit of time, and a routine counts no repetitions; "
+                    + "write a time, such as '\(name) 45s'", at: place)
         }
         return .exercise(name, seconds: try length(RoutineLimits.work, "an exercise"), audio: nil)
     }
