@@ -34,7 +34,7 @@ enum GuessedCommands {
         "rest skip": "rest cancel", "rest continue": "rest resume", "rest status": "rest",
         "weight list": "weight", "weight log": "weight 80.5",
         "routine start": "stretch NAME", "routine play": "stretch NAME", "routine run": "stretch NAME",
-        "routine new": "routine add FILE", "routine create": "routine add FILE",
+        "routine create": "routine new NAME",
         "routine import": "routine add --import FILE", "routine delete": "routine remove NAME",
         "programme play": "stretch programme", "programme show": "programme status", "programme end": "programme stop",
     ]

@@ -13,7 +13,8 @@ import UserFiles
 
     @Test func acceptsTheBundledAndTheUnusualFiles() async throws {
         let bundled = try RoutineSamples.bundled().map { try String(contentsOfFile: $0, encoding: .utf8) }
-        let verdicts = try await verdicts(on: bundled + RoutineSamples.unusual())
+        let verdicts = try await verdicts(
+            on: bundled + RoutineSamples.unusual() + [RoutineFile.template(named: "Core: 1")])
         #expect(verdicts.allSatisfy { $0 == "valid" }, "\(verdicts)")
     }
 

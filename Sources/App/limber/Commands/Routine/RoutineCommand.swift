@@ -19,7 +19,8 @@ struct RoutineCommand: ParsableCommand {
             Example: limber stretch desk-break
             """,
         subcommands: [
-            List.self, Show.self, Add.self, Edit.self, Remove.self, Export.self, Check.self, Default.self,
+            List.self, Show.self, New.self, Add.self, Edit.self, Remove.self, Export.self, Check.self,
+            Default.self,
         ],
         defaultSubcommand: List.self)
 }

@@ -122,6 +122,26 @@ import Testing
         try await home.fails(.usage, "--name needs --import", "routine add bad.txt --name Two")
     }
 
+    @Test func writesATemplateThatPassesTheCheck() async throws {
+        let said = try await home.succeeds("routine new 'My core'")
+        #expect(
+            said == "Wrote 'my-core.yaml'. Edit it, then run 'limber routine check my-core.yaml' and "
+                + "'limber routine add my-core.yaml'.")
+        #expect(try await home.succeeds("routine check my-core.yaml --strict").hasPrefix("My core: "))
+        try await home.fails(.usage, "cannot write 'my-core.yaml': the file exists", "routine new 'my CORE'")
+        #expect(try home.read("my-core.yaml").contains("name: My core\n"))
+        _ = try await home.succeeds("routine new ../x")
+        #expect(home.has("x.yaml"))
+    }
+
+    @Test(arguments: [
+        ("neck", "'neck' is that of a region"), ("desk-break", "comes with Limber"), ("30", "with a letter"),
+    ])
+    func writesNoTemplateForANameThatNoRoutineCanHave(name: String, problem: String) async throws {
+        try await home.fails(.usage, problem, "routine new \(name)")
+        #expect(!home.has("\(name).yaml"))
+    }
+
     @Test func refusesANameWithAnotherMeaning() async throws {
         try home.write(Self.text.replacing("Evening Unwind", with: "Neck"), to: "other.yaml")
         try await home.fails(.usage, "the name 'Neck' is ", "routine add other.yaml")
