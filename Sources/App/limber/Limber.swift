@@ -54,7 +54,7 @@ struct Limber: AsyncParsableCommand {
                 name: "System",
                 subcommands: [
                     ServeCommand.self, PageCommand.self, RestartCommand.self, DoctorCommand.self, KeysCommand.self,
-                    CatalogCommand.self,
+                    VoiceCommand.self, CatalogCommand.self,
                 ]),
         ]
     )

@@ -42,10 +42,26 @@ struct ForegroundNotifications: Sendable {
     }
 
     private func say(_ notification: UserNotification, _ manner: NotificationManner) async {
-        // A command without these folders has ended with their error.
-        guard settings.speech.isEnabled, manner == .aloud, let folders = try? CurrentUser.folders(),
-            let path = try? CurrentUser.serverPath(settings)
-        else { return }
+        // A command without its folders has ended with their error.
+        guard settings.speech.isEnabled, manner == .aloud, let outcome = try? await speak(notification.speech) else {
+            return
+        }
+        switch outcome {
+        case .said, .stopped: break
+        case .busy:
+            // Only speech that waits for the end of a session was expected to be heard.
+            if notification.speech.patience == .untilSessionEnds {
+                logger.warning("notification not spoken: a session is running")
+            }
+        case .unheard(let reason): logger.warning("cannot speak the notification", metadata: ["error": "\(reason)"])
+        }
+    }
+
+    /// Speaks on the output of the sessions while other players pause, and returns when that was heard.
+    ///
+    /// - Throws: The error of a process without its folders.
+    func speak(_ speech: Speech) async throws -> AnnouncementOutcome {
+        let (folders, path) = (try CurrentUser.folders(), try CurrentUser.serverPath(settings))
         let integrations = SessionIntegrations(settings: settings, folders: folders, logger: logger)
         let host = SessionHost(
             planner: SessionPlanner { try .installed },
@@ -56,19 +72,12 @@ struct ForegroundNotifications: Sendable {
             host: host, clips: AudioFolder.reminders, language: { [settings] in settings.session.language },
             command: { [settings] in settings.speech.command }, environment: ProcessContext.current.environment,
             logger: logger)
-        // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
+        // MPRIS is off: desktops show no player for an announcement.
         async let silencing: Void = integrations.players.run(following: host)
-        switch await speaker.say(notification.speech) {
-        case .said, .stopped: break
-        case .busy:
-            // Only speech that waits for the end of a session was expected to be heard.
-            if notification.speech.patience == .untilSessionEnds {
-                logger.warning("notification not spoken: a session is running")
-            }
-        case .unheard(let reason): logger.warning("cannot speak the notification", metadata: ["error": "\(reason)"])
-        }
+        let outcome = await speaker.say(speech)
         await host.close()
         await silencing
+        return outcome
     }
 
     private func run(_ notification: UserNotification, _ manner: NotificationManner) async {
