@@ -71,7 +71,7 @@ public struct FoundVoice: Hashable, Encodable, Sendable {
             arguments = model.map { "-m \(Self.escaped($0)) --length_scale 1.2 -f {wav} < {txt}" }
         case .flite:
             (languages, size, installation) = ("English", "28 MB", "sudo apt install flite")
-            arguments = "-voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
+            arguments = LiveVoice.fliteArguments
         case .espeak:
             (languages, size, installation) = ("about 130", "13 MB", "sudo apt install espeak-ng")
             arguments = "-v {language} -s 140 -f {txt} -w {wav}"

@@ -32,7 +32,9 @@ struct LevelledSpeech {
         let channels = reader.channels
         while case let count = try reader.read(4096, into: &block), count > 0 {
             for frame in 0..<count {
-                samples.append(block[frame * channels..<(frame + 1) * channels].reduce(0, +) / Float(channels))
+                let sum = block[frame * channels..<(frame + 1) * channels].reduce(0, +)
+                // A program can write numbers that are none.
+                samples.append(sum.isFinite ? sum / Float(channels) : 0)
             }
         }
         cutRumble()
@@ -54,7 +56,7 @@ struct LevelledSpeech {
     /// Filters with a Butterworth high-pass of the second order.
     private mutating func cutRumble() {
         let angle = 2 * Double.pi * Self.lowest / Double(rate)
-        // Of tan(angle / 2) only the first term: the cut-off is far below the rate.
+        // The cut-off is far below the rate, so that tan(angle / 2) is nearly angle / 2.
         let k = angle / 2
         let scale = 1 / (1 + 2.0.squareRoot() * k + k * k)
         let (b, a1, a2) = (scale, 2 * (k * k - 1) * scale, (1 - 2.0.squareRoot() * k + k * k) * scale)

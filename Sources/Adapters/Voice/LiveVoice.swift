@@ -34,11 +34,13 @@ public enum LiveVoice: Hashable, Sendable {
         }
     }
 
+    static let fliteArguments = "-voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
+
     /// The shell command with `{txt}` and `{wav}`, or `nil` without a program.
     public var shellCommand: String? {
         switch self {
         case .command(let command, let language): command.replacing("{language}", with: language.description)
-        case .flite: "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
+        case .flite: "flite \(Self.fliteArguments)"
         case .espeak(let language):
             // espeak-ng may know the language, but not its region.
             [language.description.lowercased(), language.primary]

@@ -1,5 +1,3 @@
-import AudioFiles
-
 /// Recorded words that any sentence may contain, found by what they say: case, punctuation and abbreviations do not
 /// matter.
 ///

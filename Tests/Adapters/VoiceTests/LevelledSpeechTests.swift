@@ -71,6 +71,19 @@ import Testing
         #expect(try write([(0, 1)]).frames == 2 * Self.rate)
     }
 
+    @Test func isSilentWhereAProgramWroteNoNumbers() throws {
+        var bytes = Data("RIFF".utf8) + Data([36 + 32, 0, 0, 0]) + Data("WAVEfmt ".utf8)
+        // Two frames of 16 kHz in one channel of 32-bit floating-point numbers.
+        bytes += Data([16, 0, 0, 0, 3, 0, 1, 0, 0x80, 0x3E, 0, 0, 0, 0xFA, 0, 0, 4, 0, 32, 0]) + Data("data".utf8)
+        bytes += Data([8, 0, 0, 0])
+        for number in [Float.nan, .infinity] { withUnsafeBytes(of: number.bitPattern) { bytes += Data($0) } }
+        bytes[4] = UInt8(bytes.count - 8)
+        try bytes.write(to: URL(filePath: "\(folder.path)/none.wav"))
+        let speech = try LevelledSpeech(of: "\(folder.path)/none.wav")
+        try speech.write(to: "\(folder.path)/levelled.wav")
+        #expect(speech.frames == 2)
+    }
+
     @Test func cutsRumble() throws {
         try write([(0.5, 0)], rumble: 0.4).write(to: "\(folder.path)/levelled.wav")
         var reader = try SoundFileReader(path: "\(folder.path)/levelled.wav")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UserFiles
 
-/// What is said at the end of a stretch, and of a session, fits the posture that follows.
+/// The words at the end of a stretch and of a session, which fit the posture that follows.
 @Suite struct BundledEndingTests {
     private let catalog: StretchCatalog
 

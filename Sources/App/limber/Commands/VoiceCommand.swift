@@ -105,7 +105,7 @@ extension ProgramSettings {
         LiveVoice(of: session.language, command: speech.command, environment: ProcessContext.current.environment)
     }
 
-    /// Has the voice speak a word into a temporary file.
+    /// Speaks a word into a temporary file.
     fileprivate func tryVoice() async throws(CommandError) {
         if case .missing(let package) = liveVoice {
             throw CommandError(.missing, "no program speaks '\(session.language)'; run 'sudo apt install \(package)'")
