@@ -45,6 +45,8 @@ static inline int clinux_memory_file(const char *name) { return memfd_create(nam
 
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *folder);
+
 extern int pipe2(int ends[2], int flags);
 
 /// Returns a non-blocking, close-on-exec timerfd. Its flags are an enum, as those of eventfd.

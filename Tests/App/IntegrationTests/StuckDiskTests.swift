@@ -60,7 +60,7 @@ struct StuckDiskTests {
         let session = try page.home.session()
         let updates = await session.updates()
         try await session.start(request)
-        for await case .event(let event) in updates { if case .cueStarted = event.kind { break } }
+        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
         disk.stick()
         defer { disk.release() }
         daemon.signal(SIGHUP)

@@ -1,5 +1,7 @@
 package import Foundation
 import Glibc
+import Platform
+import Synchronization
 
 /// A running program, or a command that runs in this process.
 package final class Running: Sendable {
@@ -8,7 +10,7 @@ package final class Running: Sendable {
     }
 
     private enum Runner: Sendable {
-        case program(Process)
+        case program(Child)
         case command(Task<Int32, Never>, signal: @Sendable (Int32) -> Void)
     }
 
@@ -22,23 +24,16 @@ package final class Running: Sendable {
         _ program: URL, _ arguments: [String], _ environment: [String: String], in folder: String,
         reading text: String = ""
     ) throws {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardInput = FileHandle(fileDescriptor: try Self.input(text, in: folder), closeOnDealloc: true)
         errorsPath = "\(folder)/stderr-\(UUID().uuidString)"
-        try Data().write(to: URL(filePath: errorsPath))
-        process.standardError = try FileHandle(forWritingTo: URL(filePath: errorsPath))
         let pipe = Pipe()
-        process.standardOutput = pipe
         lines = pipe.fileHandleForReading.lines
         let (ended, end) = AsyncStream<Void>.makeStream()
-        process.terminationHandler = { _ in end.finish() }
         self.ended = ended
-        runner = .program(process)
-        try process.runUnblocked()
+        let streams = Streams(
+            input: try Self.input(text, in: folder), output: pipe.fileHandleForWriting.fileDescriptor,
+            errors: Self.errors(at: errorsPath))
+        defer { for descriptor in [streams.input, streams.errors] { close(descriptor) } }
+        runner = .program(try Child(program.path, arguments, environment, streams, in: folder, end: end))
     }
 
     /// Starts a command in this process. It reads a text, or nothing.
@@ -56,7 +51,7 @@ package final class Running: Sendable {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let streams = Streams(
             input: try Self.input(text, in: folder), output: ends[1],
-            errors: open(errorsPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+            errors: Self.errors(at: errorsPath))
         lines = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true).lines
         let (ended, end) = AsyncStream<Void>.makeStream()
         self.ended = ended
@@ -77,19 +72,23 @@ package final class Running: Sendable {
         return open(path, O_RDONLY | O_CLOEXEC)
     }
 
+    private static func errors(at path: String) -> Int32 {
+        open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    }
+
     /// A failed test leaves nothing running behind.
     deinit { signal(SIGTERM) }
 
     package var identifier: Int32 {
         switch runner {
-        case .program(let process): process.processIdentifier
+        case .program(let child): child.identifier
         case .command: getpid()
         }
     }
 
     package var isRunning: Bool {
         switch runner {
-        case .program(let process): process.isRunning
+        case .program(let child): child.status == nil
         case .command: true
         }
     }
@@ -104,7 +103,7 @@ package final class Running: Sendable {
 
     package func signal(_ number: Int32) {
         switch runner {
-        case .program(let process): if process.isRunning { kill(process.processIdentifier, number) }
+        case .program(let child): child.signal(number)
         case .command(_, let signal): signal(number)
         }
     }
@@ -130,10 +129,9 @@ package final class Running: Sendable {
 
     private func status() async -> Int32 {
         switch runner {
-        case .program(let process):
-            process.waitUntilExit()
-            // A signal that killed the program, as a shell reports it.
-            return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        case .program(let child):
+            // A cancelled test does not wait.
+            return child.status ?? 128 + SIGKILL
         case .command(let task, _):
             return await task.value
         }
@@ -147,4 +145,43 @@ package struct Finished: Sendable {
     package let output, errors: String
 
     package var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+}
+
+/// A program that a thread of its own reaps. Foundation's `Process` misses the end of a program whose child lives on,
+/// and its `waitUntilExit` holds one of the few threads of all tests.
+private final class Child: Sendable {
+    let identifier: pid_t
+    private let end = Mutex<Int32?>(nil)
+
+    /// Starts a program, and finishes a stream at its end.
+    init(
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ streams: Running.Streams,
+        in folder: String, end ended: AsyncStream<Void>.Continuation
+    ) throws {
+        identifier = try ChildProcess.spawn(
+            program, arguments, environment, [streams.input, streams.output, streams.errors], in: folder,
+            inOwnGroup: true)
+        Thread.detachNewThread {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(self.identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            self.end.withLock { end in
+                var status: Int32 = 0
+                waitpid(self.identifier, &status, 0)
+                // A signal that killed the program, as a shell reports it.
+                end =
+                    switch ProgramEnd(waitStatus: status) {
+                    case .exited(let status): status
+                    case .killed(let signal): 128 + signal
+                    case .givenUp: 128 + SIGKILL
+                    }
+            }
+            ended.finish()
+        }
+    }
+
+    /// The exit status, or `nil` while the program runs.
+    var status: Int32? { end.withLock(\.self) }
+
+    /// Sends a signal, unless the program was reaped: its id can be that of another one.
+    func signal(_ number: Int32) { end.withLock { if $0 == nil { kill(identifier, number) } } }
 }

@@ -1,10 +1,10 @@
-import CLinux
+package import CLinux
 import Glibc
 
 /// A running child process in a process group of its own.
 ///
 /// The deinitializer kills the group if the process was not reaped, and reaps it.
-struct ChildProcess: ~Copyable {
+package struct ChildProcess: ~Copyable {
     let identifier: pid_t
     private let descriptor: Int32
     private var isReaped = false
@@ -54,16 +54,19 @@ struct ChildProcess: ~Copyable {
 
     /// Starts a program, as the initializer does.
     ///
-    /// - Parameter inOwnGroup: Whether the program has a process group of its own. In that of this process, it may use
-    ///   the terminal.
+    /// - Parameters:
+    ///   - folder: The working directory; that of this process without one.
+    ///   - inOwnGroup: Whether the program has a process group of its own. In that of this process, it may use the
+    ///     terminal.
     /// - Returns: The id of the process, which the caller must reap.
-    static func spawn(
+    package static func spawn(
         _ program: String, _ arguments: [String], _ environment: [String: String], _ descriptors: [Int32?],
-        inOwnGroup: Bool
+        in folder: String? = nil, inOwnGroup: Bool
     ) throws(ChildProcessError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
         // Copies above all targets: a target that is also a source would be overwritten before it is duplicated.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
@@ -106,7 +109,7 @@ struct ChildProcess: ~Copyable {
 
 extension ProgramEnd {
     /// Reads a status of waitpid(2).
-    init(waitStatus status: Int32) {
+    package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
     }
