@@ -36,7 +36,7 @@ function changeOverChoice(/** @type {() => void} */ changed) {
 function changeOverLabel(/** @type {string} */ value) {
   switch (value) {
     case "": return "As usual";
-    case "standard": return "Standard: 8, 5 or 3 seconds";
+    case "standard": return "Standard: 3 to 10 seconds";
     case "0": return "None";
     default: return count(Number(value), "second");
   }

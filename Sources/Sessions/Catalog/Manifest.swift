@@ -29,6 +29,8 @@ struct Manifest: ManifestShape {
         let lowEnding: String?
         let bilateral: Bool
         let posture: String?
+        /// The time to change sides, in seconds.
+        let sideChange: Int?
         /// The picture: `pictures.svg#ID` for one of Limber's drawings, or an SVG or PNG file; anything else is
         /// ignored.
         let image: Tolerant<String>?

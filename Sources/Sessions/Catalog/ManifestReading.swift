@@ -79,8 +79,13 @@ struct ManifestReading {
             let names = Posture.allCases.map(\.rawValue).joined(separator: " ")
             addFault("\(place).posture", "unknown posture; use one of: \(names)")
         }
+        if let seconds = entry.sideChange, !ChangeOver.allowedSeconds.contains(seconds) {
+            addFault(
+                "\(place).sideChange", "\(seconds) s is out of range; use 0 to \(ChangeOver.allowedSeconds.upperBound)")
+        }
         let stretch = Stretch(
-            id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture)
+            id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture,
+            sideChange: entry.sideChange)
         stretches[region, default: []].append(
             StretchCatalog.Entry(
                 stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,

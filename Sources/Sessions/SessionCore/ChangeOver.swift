@@ -1,6 +1,7 @@
 /// The length of change-overs: the time to get into position before a hold, in which its clock does not run.
 public enum ChangeOver: Hashable, Sendable {
-    /// 8 s before the first stretch and where the posture changes, 5 s before other stretches, 3 s between sides.
+    /// 8 s before the first stretch and where the posture changes, 5 s before other stretches, and between sides the
+    /// time that the stretch needs.
     case standard
     /// One length for all change-overs, in seconds. With 0, a session has none.
     case fixed(seconds: Int)
@@ -48,9 +49,9 @@ public enum ChangeOver: Hashable, Sendable {
     }
 
     /// Returns the length in frames between the sides of a stretch. A change-over is never shorter than its clip.
-    func frames(betweenSidesSaying clip: Clip) -> Int {
+    func frames(betweenSidesOf stretch: Stretch, saying clip: Clip) -> Int {
         switch self {
-        case .standard: max(Frames.inSeconds(3), clip.frames)
+        case .standard: max(Frames.inSeconds(stretch.sideChange ?? 3), clip.frames)
         case .fixed(seconds: 0): 0
         case .fixed(let seconds): max(Frames.inSeconds(seconds), clip.frames)
         }

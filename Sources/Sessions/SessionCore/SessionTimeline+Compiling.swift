@@ -16,8 +16,8 @@ extension SessionTimeline {
     /// length; an odd number of seconds is halved to the frame. Its introduction plays in a lead-in, or starts with the
     /// change-over before the first segment and runs on into the segment. "Switch sides" starts with the change-over
     /// between the sides of a bilateral stretch; "halfway" starts with the second segment of other stretches. Without
-    /// change-overs, all clips start with the segments. The words on how to come out end with the second segment,
-    /// before its last tones. The closing follows the last segment.
+    /// change-overs, all clips start with the segments. The words on how to come out end 2.5 s before the second
+    /// segment does, and before its last tones. The closing follows the last segment.
     public init(
         compiling routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off
     ) {
@@ -39,7 +39,8 @@ extension SessionTimeline {
                 tones: tones.tones(in: half, opens: true, closes: stretch.isBilateral))
             phases += Phase.segment(
                 2, of: index, frames: half,
-                after: stretch.isBilateral ? changeOver.frames(betweenSidesSaying: routine.switchSides) : 0,
+                after: stretch.isBilateral
+                    ? changeOver.frames(betweenSidesOf: stretch, saying: routine.switchSides) : 0,
                 opening: stretch.isBilateral ? routine.switchSides : routine.halfway,
                 closing: step.ending,
                 tones: tones.tones(in: half, opens: stretch.isBilateral, closes: true))
@@ -106,12 +107,16 @@ extension SessionTimeline.Phase {
         return opening..<max(opening, closing ?? frames)
     }
 
-    /// Returns the segment with a clip that ends with its silence, or the segment itself if less than a second of
-    /// silence would stay before the clip.
+    /// Returns the segment with a clip that leaves time to move before the next words, or the segment itself if less
+    /// than a second of silence would stay before the clip.
     func closing(with clip: Clip?) -> Self {
-        guard let clip, clip.frames + Frames.inSeconds(1) <= silence.count else { return self }
-        return adding(clip, at: silence.upperBound - clip.frames)
+        guard let clip else { return self }
+        let offset = min(silence.upperBound, frames - Self.framesToMove) - clip.frames
+        return offset >= silence.lowerBound + Frames.inSeconds(1) ? adding(clip, at: offset) : self
     }
+
+    /// The silence between the words on how to come out of a stretch and the end of its segment: 2.5 s.
+    private static let framesToMove = Frames.inSeconds(5) / 2
 
     /// Returns the segment with a clip in the middle of its silence, or `nil` if less than 2 s of silence would stay on
     /// each side.

@@ -60,7 +60,7 @@ extension SessionTimeline.Phase {
                     number, of: index, frames: frames,
                     after: isFirst
                         ? changeOver.frames(before: hold.stretch, after: previous)
-                        : changeOver.frames(betweenSidesSaying: switchSides),
+                        : changeOver.frames(betweenSidesOf: hold.stretch, saying: switchSides),
                     opening: isFirst ? (hasLeadIn ? nil : introduction) : switchSides,
                     closing: place == sides.count - 1 ? hold.ending : nil,
                     tones: options.tones.tones(in: frames, opens: true, closes: true))

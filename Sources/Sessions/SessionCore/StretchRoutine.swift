@@ -126,14 +126,19 @@ public struct Stretch: Hashable, Sendable, Codable {
     public let isBilateral: Bool
     /// The posture, or `nil` if the catalog does not name it.
     public let posture: Posture?
+    /// The time to change sides in seconds, or `nil` for that of a stretch in place.
+    public let sideChange: Int?
 
     /// Creates a stretch from its fields.
-    public init(id: String, name: String, region: Region, isBilateral: Bool, posture: Posture? = nil) {
+    public init(
+        id: String, name: String, region: Region, isBilateral: Bool, posture: Posture? = nil, sideChange: Int? = nil
+    ) {
         self.id = id
         self.name = name
         self.region = region
         self.isBilateral = isBilateral
         self.posture = posture
+        self.sideChange = sideChange
     }
 }
 

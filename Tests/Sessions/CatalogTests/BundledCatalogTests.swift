@@ -64,11 +64,25 @@ import Testing
         #expect(catalog.texts.count == Set(clips).count + 16)
     }
 
-    @Test func saysHowToComeOutOfEachStretchOnTheFloor() throws {
-        #expect(catalog.stretches.values.joined().allSatisfy { $0.stretch.posture != nil })
-        for entry in catalog.stretches.values.joined() where [.kneeling, .lying].contains(entry.stretch.posture) {
-            #expect(entry.ending == entry.introduction.replacing("-begin.flac", with: "-end.flac"))
+    @Test func saysHowToComeOutOfEachStretch() throws {
+        for entry in catalog.entries {
+            #expect(entry.stretch.posture != nil)
+            let stem = entry.introduction.replacing("-begin.flac", with: "-end")
+            #expect(entry.ending == "\(stem).flac" || entry.ending == "\(stem).opus")
         }
+    }
+
+    @Test func givesTimeToRollOverKneelAndMoveAChair() {
+        let seconds = catalog.entries.map(\.stretch).reduce(into: [:]) { $0[$1.id] = $1.sideChange }
+        #expect(seconds.keys.allSatisfy { !$0.hasPrefix("neck-") })
+        #expect(seconds.values.allSatisfy { (4...10).contains($0) })
+        #expect(
+            Set(seconds.filter { $0.value >= 6 }.keys) == [
+                "glutes-pigeon-pose", "hip_flexors-kneeling-hip-flexor-stretch", "hip_flexors-pigeon-pose-stretch",
+                "hip_flexors-high-knee-stretch", "hip_flexors-reverse-lunge-hip-flexor-stretch",
+                "quads-standing-quad-stretch", "quads-lunge-quad-stretch", "quads-side-lying-quad-stretch",
+                "quads-reverse-lunge-quad-stretch",
+            ])
     }
 
     @Test func namesEachStretchAndItsSide() {

@@ -119,7 +119,7 @@ import Testing
         let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
         #expect(plan.map(\.cue) == ["begin", nil, "halfway", "nothing"])
         #expect(plan.map { $0.cues?.map(\.clip) } == [nil, nil, ["halfway", "end"], nil])
-        #expect(plan[2].cues?.map(\.start) == [1_680_000, 3_024_000])
+        #expect(plan[2].cues?.map(\.start) == [1_680_000, 2_904_000])
     }
 
     @Test func theStartEventListsTheStepsOfARoutine() throws {

@@ -19,28 +19,28 @@ import Testing
             leadIn: leadIn, changeOver: changeOver, tones: tones)
     }
 
-    @Test func sayingHowToComeOutEndsWithTheStretch() {
+    @Test func sayingHowToComeOutLeavesTimeToMove() {
         let timeline = timeline([.neck(seconds: 20, ending: 3), .back(seconds: 20, ending: 3)])
         #expect(
             timeline.picture == """
                  0.0  lead-in 0    ======        neck
                  3.0  segment 0/1  --------------------
-                13.0  segment 0/2  ==------------======  switch-sides neck-end
+                13.0  segment 0/2  ==-------======-----  switch-sides neck-end
                 23.0  lead-in 1    ======        back
                 26.0  segment 1/1  --------------------
-                36.0  segment 1/2  ==------------======  halfway back-end
+                36.0  segment 1/2  ==-------======-----  halfway back-end
                 46.0  closing      ====          complete
                 48.0
                 """)
     }
 
-    @Test(arguments: [(.on, 460_800), (.ticks, 336_000), (.off, 480_000)] as [(Tones, Int)])
+    @Test(arguments: [(.on, 360_000), (.ticks, 336_000), (.off, 360_000)] as [(Tones, Int)])
     func theEndingStopsBeforeTheTonesThatCloseAHold(tones: Tones, end: Int) {
         let timeline = timeline([.neck(seconds: 20, ending: 3)], tones: tones)
         #expect(timeline.cues("neck-end").map(\.end) == [end])
     }
 
-    @Test(arguments: [(8, true), (9, false)])
+    @Test(arguments: [(5, true), (6, false)])
     func anEndingWithoutASecondOfSilenceBeforeItIsLeftOut(seconds: Int, isPlayed: Bool) {
         let timeline = timeline([.neck(seconds: 20, ending: seconds)])
         #expect(timeline.cues("neck-end").count == (isPlayed ? 1 : 0))
@@ -56,7 +56,7 @@ import Testing
                 13.0  segment 0/2  ==------------------  switch-sides
                 23.0  lead-in 1    ======        back
                 26.0  segment 1/1  -------======-------  half
-                36.0  segment 1/2  ==--------------====  halfway back-end
+                36.0  segment 1/2  ==---------====-----  halfway back-end
                 46.0  closing      ====          complete
                 48.0
                 """)

@@ -35,6 +35,15 @@ import Testing
         #expect(timeline.changeOverSeconds == seconds)
     }
 
+    @Test(arguments: [
+        (ChangeOver.standard, nil, 3.0), (.standard, 10, 10), (.standard, 0, 1), (.fixed(seconds: 2), 10, 2),
+    ])
+    func takesTheTimeToChangeSidesOfTheStretch(changeOver: ChangeOver, sideChange: Int?, seconds: Double) {
+        let routine = StretchRoutine([.neck(sideChange: sideChange)])
+        let timeline = SessionTimeline(compiling: routine, leadIn: .every, changeOver: changeOver)
+        #expect(timeline.changeOverSeconds.last == seconds)
+    }
+
     @Test func holdsKeepTheirFramesAndTextsHaveNoGap() throws {
         for seed in SessionPropertyTests.seeds {
             let session = RandomSession(seed: seed)

@@ -35,7 +35,7 @@ struct StretchArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Time to get into position before each hold: standard (3 s to 8 s), or 0s to 60s. (default: standard)",
+            "Time to get into position before each hold: standard (3 s to 10 s), or 0s to 60s. (default: standard)",
             valueName: "time"),
         completion: .list(["standard", "0", "5s", "10s"]))
     var changeOver: String?

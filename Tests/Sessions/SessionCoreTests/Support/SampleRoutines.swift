@@ -29,8 +29,10 @@ extension StretchRoutine {
 extension StretchRoutine.Step {
     /// A bilateral stretch.
     static func neck(
-        seconds: Int = 10, introduction: Int = 3, ending: Int? = nil, posture: Posture? = nil
-    ) -> StretchRoutine.Step { step(.neck, "neck-rotation", seconds, introduction, ending, isBilateral: true, posture) }
+        seconds: Int = 10, introduction: Int = 3, ending: Int? = nil, posture: Posture? = nil, sideChange: Int? = nil
+    ) -> StretchRoutine.Step {
+        step(.neck, "neck-rotation", seconds, introduction, ending, isBilateral: true, posture, sideChange)
+    }
 
     /// One that works both sides at once.
     static func back(
@@ -41,12 +43,12 @@ extension StretchRoutine.Step {
 
     private static func step(
         _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, _ ending: Int?,
-        isBilateral: Bool, _ posture: Posture?
+        isBilateral: Bool, _ posture: Posture?, _ sideChange: Int? = nil
     ) -> StretchRoutine.Step {
         StretchRoutine.Step(
             stretch: Stretch(
                 id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral,
-                posture: posture),
+                posture: posture, sideChange: sideChange),
             seconds: seconds,
             introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction)),
             ending: ending.map { Clip(path: "\(region.rawValue)-end", frames: Frames.inSeconds($0)) }
