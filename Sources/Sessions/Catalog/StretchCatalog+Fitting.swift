@@ -6,7 +6,7 @@ extension StretchCatalog {
     /// that does not fit is left out, if a later one does.
     ///
     /// - Parameters:
-    ///   - selection: A selection without picks.
+    ///   - selection: A selection without picks, which decides about the order of the session.
     ///   - seconds: The time of the whole session.
     ///   - pacing: The options with the introductions, lead-ins and change-overs.
     ///   - familiar: The ids of the stretches that the user knows.

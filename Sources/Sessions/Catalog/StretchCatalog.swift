@@ -77,7 +77,7 @@ extension StretchCatalog {
     /// Returns the routine of a selection, with the length of each clip read from the header of its file.
     ///
     /// - Parameters:
-    ///   - known: The routine of the selection before its last picks, whose clips are not read again.
+    ///   - known: The routine of the selection before some of its picks, whose clips are not read again.
     ///   - introductions: The introductions of the stretches.
     ///   - familiar: The ids of the stretches that the user knows.
     /// - Throws: The error of the first clip that is missing or invalid, or of a selection without stretches.
@@ -86,22 +86,27 @@ extension StretchCatalog {
         introductions: Introductions = .full, familiar: Set<String> = []
     ) throws(CatalogError) -> StretchRoutine {
         let clips = ClipFolder(folder, of: Manifest.self)
-        var steps = known?.steps ?? []
-        for pick in selection.picks.dropFirst(steps.count) {
-            let entry = pick.entry
-            var step = try clips.measured(entry, seconds: pick.seconds)
+        let picks = selection.picks
+        var steps: [StretchRoutine.Step] = []
+        var knownSteps = ArraySlice(known?.steps ?? [])
+        for pick in picks {
+            let id = pick.entry.stretch.id
+            var step =
+                if let next = knownSteps.first, next.stretch.id == id, next.seconds == pick.seconds {
+                    knownSteps.removeFirst()
+                } else {
+                    try clips.measured(pick.entry, seconds: pick.seconds)
+                }
             step.rest = pick.rest
-            let id = entry.stretch.id
             step.played = introductions.introduction(
                 isFamiliar: familiar.contains(id), isRepeated: steps.contains { $0.stretch.id == id })
             steps.append(step)
         }
         guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }
-        // The stretch that was the last one of a known routine has got a next one.
-        for index in max(0, (known?.steps.count ?? 0) - 1)..<steps.count {
-            let next = steps.dropFirst(index + 1).first?.stretch.posture
-            let entry = selection.picks[index].entry
-            steps[index].ending = try clips.measured(entry.ending(before: next), for: entry.endingPlace)
+        for (index, entry) in picks.map(\.entry).enumerated() {
+            let path = entry.ending(before: steps.dropFirst(index + 1).first?.stretch.posture)
+            guard path != steps[index].ending?.path else { continue }
+            steps[index].ending = try clips.measured(path, for: entry.endingPlace)
         }
         let closing = try clips.measured(
             cues.closing(after: steps.last?.stretch.posture), for: "shared.sessionComplete")

@@ -12,14 +12,17 @@ public struct StretchSelection: Hashable, Sendable {
         public let rest: Int?
     }
 
+    /// The picked stretches, in the order of the session.
+    public var picks: [Pick] { ordersByPosture ? picked.orderedByPosture() : picked }
     /// The picked stretches, in the order in which they were chosen.
-    public private(set) var picks: [Pick] = []
+    private var picked: [Pick] = []
     /// The regions of which no stretch can be drawn, each once.
     public private(set) var leftOut: [RegionRefusal] = []
     /// The line of care for each time at which the catalog has any.
     let care: [CareLine.Time: CareLine]
 
     private let pool: StretchPool
+    private let ordersByPosture: Bool
     private let seed: UInt64
     private let last: [Region: String]
     private var draws: [Region: Draws] = [:]
@@ -39,11 +42,14 @@ public struct StretchSelection: Hashable, Sendable {
     /// - Parameters:
     ///   - choices: The regions and stretches in the order of the session.
     ///   - last: The id of each region's stretch in the last session. It is drawn only after all others.
+    ///   - ordersByPosture: Whether the session goes from posture to posture instead of in the order of the choices.
     /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
     public init(
-        from pool: StretchPool, for choices: [StretchChoice] = [], seed: UInt64, avoiding last: [Region: String] = [:]
+        from pool: StretchPool, for choices: [StretchChoice] = [], seed: UInt64, avoiding last: [Region: String] = [:],
+        ordersByPosture: Bool = false
     ) throws(OptionError) {
         self.pool = pool
+        self.ordersByPosture = ordersByPosture
         self.seed = seed
         self.last = last
         care = CareLine.Time.allCases.reduce(into: [:]) { care, time in
@@ -83,12 +89,21 @@ public struct StretchSelection: Hashable, Sendable {
     }
 
     private mutating func pick(_ entry: StretchCatalog.Entry, _ seconds: Int) {
-        picks.append(Pick(entry: entry, seconds: seconds, rest: rest))
+        picked.append(Pick(entry: entry, seconds: seconds, rest: rest))
         rest = nil
     }
 
     private func newDraws(of region: Region) -> Draws {
         Draws(generator: SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue)))
+    }
+}
+
+extension [StretchSelection.Pick] {
+    /// Returns the picks with standing stretches first, then sitting, kneeling and lying ones, so that a session lies
+    /// down once. Stretches in one posture keep their order. Those without a posture come first.
+    func orderedByPosture() -> Self {
+        let postures: [Posture?] = [nil] + Posture.allCases
+        return postures.flatMap { posture in filter { $0.entry.stretch.posture == posture } }
     }
 }
 

@@ -63,6 +63,10 @@ package struct PlanningContext: Hashable, Sendable {
         return options
     }
 
+    /// Returns whether the stretches of a session come in the order of their postures, because neither the request nor
+    /// the setup has an order of its own.
+    func ordersByPosture(_ request: SessionRequest) -> Bool { request.regions.isEmpty && !setup.isReordered }
+
     /// Returns the options of a new session, without those of setup and routine. A catalog from the configuration
     /// applies only to the session kinds that it holds.
     func newOptions(of request: SessionRequest) -> SessionOptions {

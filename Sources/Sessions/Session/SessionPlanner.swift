@@ -44,7 +44,8 @@ public struct SessionPlanner: Sendable {
         let options = try context.options(of: request)
         do {
             let folder = try folder(for: options)
-            let (routine, texts) = try routine(of: options, in: folder, context, logger: logger)
+            let (routine, texts) = try routine(
+                of: options, in: folder, context, ordersByPosture: context.ordersByPosture(request), logger: logger)
             let music = try music(of: options, with: routine, context, logger: logger)
             return SessionPlan(routine, for: options, context, clipFolder: folder, texts: texts, music: music)
         } catch let error as CatalogError where error.isMissing && context.resumed != nil {
@@ -55,7 +56,8 @@ public struct SessionPlanner: Sendable {
     }
 
     private func routine(
-        of options: SessionOptions, in folder: String, _ context: PlanningContext, logger: Logger
+        of options: SessionOptions, in folder: String, _ context: PlanningContext, ordersByPosture: Bool,
+        logger: Logger
     ) throws -> (Routine, texts: [String: String]) {
         if let resumed = context.resumed {
             let routine = try resumed.routine.measured(in: folder)
@@ -67,7 +69,8 @@ public struct SessionPlanner: Sendable {
         case .stretch(let stretchOptions):
             let catalog = try StretchCatalog(folder: folder)
             let pool = try StretchPool(catalog, for: stretchOptions, preferences: context.preferences)
-            let selection = try StretchSelection(from: pool, seed: seed, avoiding: recent.stretches)
+            let selection = try StretchSelection(
+                from: pool, seed: seed, avoiding: recent.stretches, ordersByPosture: ordersByPosture)
             let routine = try stretches(
                 options, stretchOptions, from: catalog, selection, familiar: recent.familiar, logger: logger)
             return (.stretch(routine), catalog.texts)

@@ -55,6 +55,12 @@ public struct StretchSetup: Hashable, Sendable {
         entries.filter(\.isEnabled).map { RegionDuration(region: $0.region, seconds: $0.durationSeconds) }
     }
 
+    /// Whether the user has put the enabled regions into an order of their own.
+    public var isReordered: Bool {
+        let order = regions.map(\.region)
+        return order != Region.allCases.filter(order.contains)
+    }
+
     /// The length of all enabled regions, in seconds.
     public var totalSeconds: Int { regions.reduce(0) { $0 + $1.seconds } }
 

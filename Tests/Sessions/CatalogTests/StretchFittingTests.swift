@@ -11,9 +11,10 @@ import Testing
     init() throws { catalog = try StretchCatalog(folder: AudioFolder.locate().stretching) }
 
     private func routine(
-        filling seconds: Int, with choices: [StretchChoice], seed: UInt64 = 1, leadIn: LeadIn = .every
+        filling seconds: Int, with choices: [StretchChoice], seed: UInt64 = 1, leadIn: LeadIn = .every,
+        ordersByPosture: Bool = false
     ) throws -> StretchRoutine {
-        let selection = try StretchSelection(from: StretchPool(catalog), seed: seed)
+        let selection = try StretchSelection(from: StretchPool(catalog), seed: seed, ordersByPosture: ordersByPosture)
         return try catalog.routine(
             filling: seconds, with: choices, from: selection,
             pacing: SessionOptions(leadIn: leadIn, introductions: .full)
@@ -31,7 +32,8 @@ import Testing
     @Test(arguments: LeadIn.allCases) func fillsEveryMinuteWithinOneStretch(leadIn: LeadIn) throws {
         for minutes in 3...45 {
             for seed in 0..<2 as Range<UInt64> {
-                let routine = try routine(filling: 60 * minutes, with: all, seed: seed, leadIn: leadIn)
+                let routine = try routine(
+                    filling: 60 * minutes, with: all, seed: seed, leadIn: leadIn, ordersByPosture: seed == 1)
                 let (frames, longest) = frames(routine, leadIn)
                 let spare = Frames.inSeconds(60 * minutes) - frames
                 #expect(

@@ -50,6 +50,24 @@ import Testing
         #expect(selection.leftOut == [])
     }
 
+    @Test func standsFirstAndLiesDownOnceInFiveHundredSessions() throws {
+        var changes = 0
+        for seed in 0..<500 as Range<UInt64> {
+            let selection = try StretchSelection(
+                from: StretchPool(catalog), for: all, seed: seed, ordersByPosture: true)
+            let stretches = selection.picks.map(\.entry.stretch)
+            #expect(try Set(stretches.map(\.id)) == Set(ids(all, seed: seed)))
+            let steps = zip(stretches, stretches.dropFirst())
+            changes += steps.count { $0.posture != $1.posture }
+            #expect(!steps.contains { $0.posture != .standing && $1.posture == .standing })
+            for posture in Posture.allCases {
+                let regions = stretches.filter { $0.posture == posture }.map(\.region)
+                #expect(regions == Region.allCases.filter { regions.contains($0) })
+            }
+        }
+        #expect(changes <= 3 * 500)
+    }
+
     @Test func omitsRegionsWithoutStretches() throws {
         let folder = try CatalogFolder.stretches()
         let small = try StretchCatalog(folder: folder.path)

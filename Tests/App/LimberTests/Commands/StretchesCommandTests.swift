@@ -78,6 +78,16 @@ import Testing
         #expect(played.count == 4 && Set(played).count == 4)
     }
 
+    @Test func standsFirstUnlessTheRegionsAreNamed() async throws {
+        let regions = "neck:10 shoulders:10 back:10"
+        #expect(try await stretches("--seed 7 \(regions)").first == "neck-upper-trapezius-stretch")
+        _ = try await home.succeeds("setup \(regions)")
+        #expect(
+            try await stretches("--seed 7") == [
+                "shoulders-overhead-shoulder-stretch", "neck-upper-trapezius-stretch", "back-supine-spinal-twist",
+            ])
+    }
+
     @Test func restsBetweenRounds() async throws {
         let result = try await home.limber([
             "stretch", "cat-cow:10", "cobra:10", "--rounds", "3", "--rest", "20s", "--lead-in", "none", "--change-over",
