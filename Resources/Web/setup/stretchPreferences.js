@@ -50,11 +50,13 @@ export class StretchPreferences {
   #row(/** @type {API.Stretch} */ stretch) {
     const id = `stretch-${stretch.id}`;
     const change = (/** @type {{target: HTMLSelectElement}} */ { target }) => this.#change(stretch, target.value);
+    // Of a trait that 'limber avoid' names, no stretch can be chosen.
+    const avoided = stretch.avoidedFor.length > 0 ? `avoided: ${stretch.avoidedFor.join(", ")}` : null;
     return make("li", {},
       make("label", { for: id }, stretch.name,
-        make("span", { class: "quiet" }, [stretch.posture, stretch.bilateral ? "both sides" : null]
-          .filter(Boolean).join(", "))),
-      make("select", { id, change }, Object.entries(choices).map(([value, label]) =>
+        make("span", { class: "quiet" },
+          [stretch.posture, stretch.bilateral ? "both sides" : null, avoided].filter(Boolean).join(", "))),
+      make("select", { id, change, disabled: avoided !== null }, Object.entries(choices).map(([value, label]) =>
         make("option", { value, selected: value === (stretch.preference ?? "") }, label))));
   }
 

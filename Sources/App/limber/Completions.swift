@@ -24,6 +24,11 @@ extension CompletionKind {
         literals(Region.allCases.map(\.rawValue) + stretchNames)
     }
 
+    /// The words of `limber avoid`: the traits, and the stretches of the configured catalog.
+    static let avoidable = custom { (_, _, _) -> [String] in
+        literals(StretchTrait.allCases.map(\.rawValue) + stretchNames)
+    }
+
     private static var stretchNames: [String] {
         let catalog = settings.flatMap { try? SessionPlanner { try .installed }.catalog(configured: $0.session) }
         return catalog?.entries.map(\.shortID) ?? []

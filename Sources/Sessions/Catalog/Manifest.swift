@@ -31,6 +31,12 @@ struct Manifest: ManifestShape {
         let posture: String?
         /// The time to change sides, in seconds.
         let sideChange: Int?
+        /// The words for the joints that the stretch loads.
+        let loads: [String]?
+        /// The words for what the stretch needs.
+        let needs: [String]?
+        /// Whether the stretch suits pregnancy; `true` if missing.
+        let pregnancy: Bool?
         /// The picture: `pictures.svg#ID` for one of Limber's drawings, or an SVG or PNG file; anything else is
         /// ignored.
         let image: Tolerant<String>?

@@ -83,13 +83,28 @@ struct ManifestReading {
             addFault(
                 "\(place).sideChange", "\(seconds) s is out of range; use 0 to \(ChangeOver.allowedSeconds.upperBound)")
         }
+        var traits = [posture.flatMap { StretchTrait(rawValue: $0.rawValue) }].compactMap(\.self)
+        for (key, words, known) in [
+            ("loads", entry.loads, StretchTrait.joints), ("needs", entry.needs, StretchTrait.needs),
+        ] {
+            for word in words ?? [] {
+                if let trait = known.first(where: { $0.rawValue == word }) {
+                    traits.append(trait)
+                } else {
+                    let names = known.map(\.rawValue).joined(separator: " ")
+                    addFault("\(place).\(key)", "unknown word '\(word)'; use one of: \(names)")
+                }
+            }
+        }
+        if entry.pregnancy == false { traits.append(.pregnancy) }
         let stretch = Stretch(
             id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture,
             sideChange: entry.sideChange)
         stretches[region, default: []].append(
             StretchCatalog.Entry(
                 stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,
-                ending: entry.audioFiles.end, lowEnding: entry.audioFiles.endLow, picture: entry.picture, place: place))
+                ending: entry.audioFiles.end, lowEnding: entry.audioFiles.endLow, traits: traits,
+                picture: entry.picture, place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {

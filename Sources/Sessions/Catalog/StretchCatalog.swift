@@ -27,6 +27,8 @@ public struct StretchCatalog: Hashable, Sendable {
         public let ending: String?
         /// The path of the words on how to come out of the stretch without standing up.
         let lowEnding: String?
+        /// The traits by which the user can avoid the stretch.
+        public let traits: [StretchTrait]
         /// The picture, if the manifest names one.
         let picture: StretchPicture?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.

@@ -13,6 +13,13 @@ extension StretchCatalog {
         return exact.isEmpty ? entries.filter { entry in entry.names.contains { $0.contains(words) } } : exact
     }
 
+    /// Returns the stretches that a word such as `knee` or `floor` leaves out: those with the trait, or else those with
+    /// the word in their names.
+    public func entries(leftOutBy word: String) -> [Entry] {
+        let found = StretchTrait(parsing: word).map { trait in entries.filter { $0.traits.contains(trait) } } ?? []
+        return found.isEmpty ? entries(named: word) : found
+    }
+
     /// Returns the stretch with an id, or with words that no other stretch has in its name. Of a name and its
     /// extensions, such as "Pigeon Pose" and "Pigeon Pose Stretch", the shortest is meant.
     ///
@@ -33,12 +40,13 @@ extension StretchCatalog {
         return shortest
     }
 
-    /// Returns the stretch of an entry with its text and the user's preference.
+    /// Returns the stretch of an entry with its text and the user's preferences.
     public func description(of entry: Entry, _ preferences: StretchPreferences) -> StretchDescription {
-        StretchDescription(
+        var description = StretchDescription(
             entry.stretch, text: texts[entry.introduction], ending: entry.ending.flatMap { texts[$0] },
-            picture: entry.picture.map { _ in StretchPictures.address(of: entry.stretch.id) },
-            preference: preferences[entry.stretch.id])
+            picture: entry.picture.map { _ in StretchPictures.address(of: entry.stretch.id) }, traits: entry.traits)
+        description.preferences = preferences
+        return description
     }
 
     /// Returns the error for a word that names neither a region nor a stretch.

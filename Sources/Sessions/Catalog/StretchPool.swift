@@ -42,7 +42,7 @@ public struct StretchPool: Hashable, Sendable {
         for word in options.excluded {
             let entries =
                 if let region = try? Region(parsing: word) { catalog.stretches[region] ?? [] } else {
-                    catalog.entries(named: word)
+                    catalog.entries(leftOutBy: word)
                 }
             if entries.isEmpty { throw catalog.unknown(word) }
             excluded.formUnion(entries.map(\.stretch.id))
@@ -53,7 +53,7 @@ public struct StretchPool: Hashable, Sendable {
     /// Returns the stretches of a region that can be drawn: a preferred one twice, to be drawn twice as often.
     func entries(of region: Region) throws(RegionRefusal) -> [StretchCatalog.Entry] {
         guard let all = catalog.stretches[region] else { throw RegionRefusal(region: region, reason: .missing) }
-        let wanted = all.filter { preferences[$0.stretch.id] != .avoided }
+        let wanted = all.filter { preferences.preference(for: $0.stretch.id, with: $0.traits) != .avoided }
         if wanted.isEmpty { throw RegionRefusal(region: region, reason: .avoided) }
         let allowed = wanted.filter(isAllowed)
         if allowed.isEmpty { throw RegionRefusal(region: region, reason: .excluded) }

@@ -100,10 +100,14 @@ public struct StretchSelection: Hashable, Sendable {
 
 extension [StretchSelection.Pick] {
     /// Returns the picks with standing stretches first, then sitting, kneeling and lying ones, so that a session lies
-    /// down once. Stretches in one posture keep their order. Those without a posture come first.
+    /// down once, and sits on a chair before it sits on the floor. Other stretches in one posture keep their order.
+    /// Those without a posture come first.
     func orderedByPosture() -> Self {
         let postures: [Posture?] = [nil] + Posture.allCases
-        return postures.flatMap { posture in filter { $0.entry.stretch.posture == posture } }
+        return postures.flatMap { posture in
+            let picks = filter { $0.entry.stretch.posture == posture }
+            return [false, true].flatMap { isOnFloor in picks.filter { $0.entry.traits.contains(.floor) == isOnFloor } }
+        }
     }
 }
 

@@ -8,20 +8,24 @@ public struct StretchDescription: Hashable, Sendable {
     public let ending: String?
     /// The address of the picture's symbol on the server, such as `/pictures.svg#neck-rotation`, if there is one.
     public let picture: String?
-    /// The user's preference, or `nil` for none.
-    public var preference: StretchPreferences.Preference?
+    /// The traits by which the user can avoid the stretch.
+    public let traits: [StretchTrait]
+    /// The user's preferences.
+    public var preferences = StretchPreferences()
 
-    /// Creates a description from its fields.
+    /// Creates a description from its fields, without preferences.
     public init(
-        _ stretch: Stretch, text: String?, ending: String? = nil, picture: String? = nil,
-        preference: StretchPreferences.Preference? = nil
+        _ stretch: Stretch, text: String?, ending: String? = nil, picture: String? = nil, traits: [StretchTrait] = []
     ) {
         self.stretch = stretch
         self.text = text
         self.ending = ending
         self.picture = picture
-        self.preference = preference
+        self.traits = traits
     }
+
+    /// The user's preference, or `nil` for none.
+    public var preference: StretchPreferences.Preference? { preferences.preference(for: stretch.id, with: traits) }
 }
 
 extension StretchDescription: ObjectEncodable {
@@ -30,6 +34,7 @@ extension StretchDescription: ObjectEncodable {
         [
             "id": stretch.id, "name": stretch.name, "region": stretch.region, "bilateral": stretch.isBilateral,
             "posture": stretch.posture, "text": text, "ending": ending, "picture": picture, "preference": preference,
+            "traits": traits, "avoidedFor": preferences.avoided(among: traits),
         ]
     }
 }

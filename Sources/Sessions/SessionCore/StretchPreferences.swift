@@ -1,4 +1,4 @@
-/// The user's lasting preferences among the stretches, by their ids.
+/// The user's lasting preferences among the stretches, by their ids, and the traits that the user avoids.
 public struct StretchPreferences: Hashable, Sendable, Codable {
     /// The preference for a stretch.
     public enum Preference: String, Hashable, Sendable, Codable, CaseIterable {
@@ -8,7 +8,7 @@ public struct StretchPreferences: Hashable, Sendable, Codable {
         case preferred
     }
 
-    /// The preferences by the ids of the stretches.
+    /// The preferences by the ids of the stretches, and by the words for traits.
     public private(set) var preferences: [String: Preference]
 
     /// Creates preferences, by default none.
@@ -20,6 +20,16 @@ public struct StretchPreferences: Hashable, Sendable, Codable {
     public subscript(stretch: String) -> Preference? {
         get { preferences[stretch] }
         set { preferences[stretch] = newValue }
+    }
+
+    /// Returns the traits that the user avoids among those of a stretch.
+    public func avoided(among traits: [StretchTrait]) -> [StretchTrait] {
+        traits.filter { self[$0.rawValue] == .avoided }
+    }
+
+    /// Returns the preference for a stretch with traits. A trait that the user avoids counts more than that of its id.
+    public func preference(for stretch: String, with traits: [StretchTrait]) -> Preference? {
+        avoided(among: traits).isEmpty ? self[stretch] : .avoided
     }
 
     /// Decodes an object with a preference for each id.

@@ -1,3 +1,4 @@
+import PracticeData
 import SessionCore
 import TestSupport
 import Testing
@@ -15,6 +16,16 @@ import Testing
         #expect(try await preference() == "avoided")
         #expect(try await server.ask("PUT /api/stretches/neck-rotation", #"{"preference":null}"#).status == 200)
         #expect(try await preference() == .null)
+    }
+
+    @Test func namesTheTraitsThatAreAvoided() async throws {
+        let server = ServerFixture()
+        #expect(try await server.ask("GET /api/stretches")["0.avoidedFor"] == [])
+        _ = try await server.backend.practice.write { data in
+            try data.preferences.changeStretches { $0["neck"] = .avoided }
+        }
+        let stretches = try await server.ask("GET /api/stretches")
+        #expect(stretches["0.avoidedFor"] == ["neck"] && stretches["0.preference"] == "avoided")
     }
 
     @Test(arguments: [

@@ -72,6 +72,30 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("ands and knees", [.knee, .wrist, .floor]), ("on a cushion", [.knee, .floor]), ("wall", [.wall]),
+            ("old a chair", [.chair]), ("Sit on a chair", [.chair]), ("Lie on your back", [.floor, .pregnancy]),
+            ("Lie face down", [.floor, .pregnancy]), ("neck", [.neck]), ("ankle across your", [.knee, .hip]),
+        ] as [(String, Set<StretchTrait>)])
+    func hasTheTraitsOfItsWords(words: String, traits: Set<StretchTrait>) throws {
+        let entries = catalog.entries.filter { entry in
+            // "Hand behind your neck" moves the shoulder.
+            entry.stretch.region != .shoulders && catalog.texts[entry.introduction]?.contains(words) == true
+        }
+        #expect(!entries.isEmpty)
+        for entry in entries { #expect(traits.isSubset(of: entry.traits), "\(entry.stretch.id)") }
+    }
+
+    @Test(arguments: [
+        (StretchTrait.knee, [Region.quads]), (.wrist, []), (.neck, [.neck]), (.shoulder, []), (.lowerBack, []),
+        (.hip, [.glutes]), (.ankle, [.calves]), (.floor, [.back]), (.chair, []), (.wall, []), (.pregnancy, []),
+    ])
+    func leavesStretchesOfMostRegionsWithoutATrait(trait: StretchTrait, empty: [Region]) {
+        let left = Set(catalog.entries.filter { !$0.traits.contains(trait) }.map(\.stretch.region))
+        #expect(Set(Region.allCases).subtracting(left) == Set(empty))
+    }
+
     @Test func givesTimeToRollOverKneelAndMoveAChair() {
         let seconds = catalog.entries.map(\.stretch).reduce(into: [:]) { $0[$1.id] = $1.sideChange }
         #expect(seconds.keys.allSatisfy { !$0.hasPrefix("neck-") })

@@ -36,6 +36,7 @@ import Testing
         ("\(turn).name", nil, "missing"),
         ("\(turn).posture", #""hanging""#, "unknown posture; use one of: standing sitting kneeling lying"),
         ("\(turn).posture", "1", "must be text"),
+        ("\(turn).needs", #"["wall", "knee"]"#, "unknown word 'knee'; use one of: floor chair wall"),
         ("\(turn).sideChange", "61", "61 s is out of range; use 0 to 60"),
         ("shared.halfway", nil, "missing"),
         (

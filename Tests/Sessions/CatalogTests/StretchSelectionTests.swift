@@ -121,6 +121,19 @@ import Testing
         #expect(try ids([.stretch("neck-rotation", seconds: nil)], ["neck-rotation": .avoided], seed: 1).count == 1)
     }
 
+    @Test(arguments: ["knee", "lower-back", "kneeling", "pregnancy"])
+    func neverDrawsAStretchWithAnAvoidedTrait(word: String) throws {
+        let trait = try #require(StretchTrait(parsing: word))
+        let leaving = Dictionary(uniqueKeysWithValues: catalog.entries.map { ($0.stretch.id, $0.traits) })
+        let preferences: [String: StretchPreferences.Preference] = [word: .avoided, "glutes-pigeon-pose": .preferred]
+        let drawn = try (0..<40 as Range<UInt64>).flatMap { try ids(all, preferences, seed: $0) }
+        #expect(drawn.allSatisfy { leaving[$0]?.contains(trait) == false })
+        let excluded = try (0..<40 as Range<UInt64>).flatMap {
+            try ids(all, of: StretchOptions(excluded: [word]), seed: $0)
+        }
+        #expect(Set(excluded) == Set(drawn))
+    }
+
     @Test func leavesOutARegionOfWhichNothingIsLeft() throws {
         let neck = try #require(catalog.stretches[.neck]).map { ($0.stretch.id, StretchPreferences.Preference.avoided) }
         let avoiding = StretchPreferences(Dictionary(uniqueKeysWithValues: neck))

@@ -25,7 +25,7 @@ struct StretchRoutes {
             let preferences = try await backend.practice.read { try $0.preferences.stretches() }
             let stretches = try await context.catalog("stretching", backend.stretches).map { stretch in
                 var stretch = stretch
-                stretch.preference = preferences[stretch.stretch.id]
+                stretch.preferences = preferences
                 return stretch
             }
             return Response.data(stretches)
@@ -37,10 +37,9 @@ struct StretchRoutes {
             guard var stretch = stretches.first(where: { $0.stretch.id == id }) else {
                 throw APIError.missing("Stretch", id: id)
             }
-            try await backend.practice.write { data in
-                _ = try data.preferences.changeStretches { $0[id] = preference }
+            stretch.preferences = try await backend.practice.write { data in
+                try data.preferences.changeStretches { $0[id] = preference }
             }
-            stretch.preference = preference
             return Response.data(stretch)
         }
     }

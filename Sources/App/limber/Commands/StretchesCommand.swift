@@ -29,7 +29,8 @@ struct StretchesCommand: ParsableCommand {
                 """)
 
         @Argument(
-            help: ArgumentHelp("Region, or a word of the names. (default: all)", valueName: "region-or-word"),
+            help: ArgumentHelp(
+                "Region, word of the names, or word of 'limber avoid'. (default: all)", valueName: "region-or-word"),
             completion: .stretches)
         var word: String?
 
@@ -81,15 +82,17 @@ struct AvoidCommand: CommonCommand {
         abstract: "Keep stretches out of your sessions.",
         usage: "limber avoid [<options>] [<stretch> ...]",
         discussion: """
-            A stretch that you avoid is never drawn; it plays only if you name it. Without stretches, this command \
-            lists those that you avoid.
+            A stretch that you avoid is never drawn; it plays only if you name it. A joint (knee, wrist, neck, \
+            shoulder, lower-back, hip, ankle), pregnancy, a need (floor, chair, wall) or a posture stands for all \
+            stretches with it. This is no medical advice. Without stretches, this command lists what you avoid.
 
-            Example: limber avoid pigeon
+            Example: limber avoid knee
             """)
 
     @Argument(
-        help: ArgumentHelp("Ids, or words of names: all stretches with the word.", valueName: "stretch"),
-        completion: .stretches)
+        help: ArgumentHelp(
+            "Ids, words of names, or words such as knee: all stretches with the word.", valueName: "stretch"),
+        completion: .avoidable)
     var stretches: [String] = []
 
     @Flag(help: "Avoid the stretches no longer.")
@@ -155,7 +158,9 @@ private struct StretchList {
         guard let word else { return catalog.entries.map(description) }
         // A word that is no region is a part of a name.
         if let region = try? Region(parsing: word) { return (catalog.stretches[region] ?? []).map(description) }
-        return try descriptions(named: word)
+        let found = catalog.entries(leftOutBy: word)
+        if found.isEmpty { throw catalog.unknown(word) }
+        return found.map(description)
     }
 
     /// Returns the stretches with a word in their names.
@@ -183,7 +188,8 @@ private struct StretchList {
         }
         // A stretch that the catalog no longer has can be forgotten by its id.
         let ids = try names.flatMap { name throws(OptionError) in
-            isUndone && preferences[name] != nil ? [name] : try descriptions(named: name).map(\.stretch.id)
+            if preference == .avoided, let trait = StretchTrait(parsing: name) { return [trait.rawValue] }
+            return isUndone && preferences[name] != nil ? [name] : try descriptions(named: name).map(\.stretch.id)
         }
         let after = try await practice.write { data in
             try data.preferences.changeStretches { preferences in
@@ -192,28 +198,42 @@ private struct StretchList {
                 }
             }
         }
-        for id in ids {
-            try StandardOutput.say(
-                "\(stretch(withID: id)?.name ?? id) is \(after[id]?.words ?? "drawn like the others")")
+        for id in ids { try StandardOutput.say(sentence(about: id, after)) }
+        for region in Region.allCases where avoidsAll(of: region, after) && !avoidsAll(of: region, preferences) {
+            try StandardOutput.say("You avoid all stretches of \(region.label); sessions leave it out")
         }
-        let entries = ids.compactMap { id in catalog.entries.first { $0.stretch.id == id } }
-        for region in Region.allCases where entries.contains(where: { $0.stretch.region == region }) {
-            let all = catalog.stretches[region] ?? []
-            if all.allSatisfy({ after[$0.stretch.id] == .avoided }) {
-                try StandardOutput.say("You avoid all stretches of \(region.label); sessions leave it out")
-            }
+    }
+
+    private func avoidsAll(of region: Region, _ preferences: StretchPreferences) -> Bool {
+        let all = catalog.stretches[region] ?? []
+        return all.allSatisfy { catalog.description(of: $0, preferences).preference == .avoided }
+    }
+
+    /// Returns the sentence about a stretch, or a trait with its stretches, after a change of preferences.
+    private func sentence(about id: String, _ preferences: StretchPreferences) -> String {
+        if let trait = StretchTrait(rawValue: id) {
+            let names = stretches(with: trait).map(\.name).joined(separator: ", ")
+            return preferences[id] == .avoided
+                ? "\(id) is avoided: sessions do not draw \(names)" : "\(id) is no longer avoided: \(names)"
         }
+        let entry = catalog.entries.first { $0.stretch.id == id }
+        let preference = entry.map { catalog.description(of: $0, preferences).preference } ?? preferences[id]
+        return "\(entry?.stretch.name ?? id) is \(preference?.words ?? "drawn like the others")"
+    }
+
+    private func stretches(with trait: StretchTrait) -> [Stretch] {
+        catalog.entries.filter { $0.traits.contains(trait) }.map(\.stretch)
     }
 
     private func list(_ preference: StretchPreferences.Preference) throws {
         let ids = preferences.preferences.filter { $0.value == preference }.map(\.key).sorted()
         guard !ids.isEmpty else { return try StandardOutput.say("No stretch is \(preference.rawValue)") }
-        let rows = ids.map { [$0, stretch(withID: $0)?.name ?? "not in this catalog"] }
+        let rows = ids.map { id in
+            let trait = StretchTrait(rawValue: id).map { stretches(with: $0).count.counted("stretch", "stretches") }
+            let name = catalog.entries.first { $0.stretch.id == id }?.stretch.name
+            return [id, trait ?? name ?? "not in this catalog"]
+        }
         for line in rows.aligned { try StandardOutput.say(line) }
-    }
-
-    private func stretch(withID id: String) -> Stretch? {
-        catalog.entries.first { $0.stretch.id == id }?.stretch
     }
 }
 
@@ -235,7 +255,8 @@ extension StretchDescription {
 
     fileprivate var lines: [String] {
         let facts = [stretch.region.label, stretch.posture?.rawValue, sides, preference?.rawValue].compactMap(\.self)
+        let words = "words for 'limber avoid': \(traits.map(\.rawValue).joined(separator: ", "))"
         return [stretch.name, facts.joined(separator: ", "), stretch.id]
-            + [text, ending].compactMap(\.self).flatMap { ["", $0] }
+            + [text, ending, traits.isEmpty ? nil : words].compactMap(\.self).flatMap { ["", $0] }
     }
 }

@@ -87,7 +87,7 @@ struct ServerFixture: Sendable {
     /// The only stretch of the catalog.
     private static let stretch = StretchDescription(
         Stretch(id: "neck-rotation", name: "Neck Rotation", region: .neck, isBilateral: true, posture: .sitting),
-        text: "Turn your head.", picture: "/pictures.svg#neck-rotation")
+        text: "Turn your head.", picture: "/pictures.svg#neck-rotation", traits: [.neck])
 
     /// The pictures of the catalog: an empty symbol, often enough to be worth a compression.
     private static let pictures =

@@ -38,6 +38,30 @@ import Testing
         #expect(try await home.succeeds("avoid") == "No stretch is avoided")
     }
 
+    @Test func avoidsATraitUntilUndoneAndKeepsItInAnExport() async throws {
+        let said = try await home.succeeds("avoid knee")
+        #expect(said.hasPrefix("knee is avoided: sessions do not draw Thread the Needle, Child's Pose, "))
+        #expect(said.contains("Reverse Lunge Quad Stretch"))
+        #expect(said.hasSuffix("\nYou avoid all stretches of Quads; sessions leave it out"))
+        #expect(try await home.succeeds("avoid") == "knee  17 stretches")
+        #expect(try await home.succeeds("avoid pigeon-pose --not").contains("is avoided: sessions do not draw it"))
+        let listed = try await home.succeeds("stretches knee").split(separator: "\n")
+        #expect(listed.count > 10 && listed.allSatisfy { $0.hasSuffix("avoided") })
+        let exported = try await home.succeeds("export")
+        #expect(try await home.succeeds("avoid knee --not").hasPrefix("knee is no longer avoided: Thread the Needle, "))
+        #expect(try await home.succeeds("avoid") == "No stretch is avoided")
+        _ = try await home.succeeds("import -", reading: exported)
+        #expect(try await home.succeeds("stretches show child --json").contains(#""avoidedFor":["knee"]"#))
+    }
+
+    @Test func standsAndSitsOnlyOnceTheOtherPosturesAreAvoided() async throws {
+        _ = try await home.succeeds("avoid kneeling lying")
+        let listed = try await home.succeeds("stretches").split(separator: "\n").filter { !$0.hasSuffix("avoided") }
+        #expect(listed.allSatisfy { $0.contains(" standing ") || $0.contains(" sitting ") })
+        let result = try await home.limber("stretch", "back:10", "neck:10", "-o", "null:virtual", "-m", "none")
+        #expect(result.errors.contains("Back is left out: you avoid all of its stretches"))
+    }
+
     @Test func namesTheRemedyForUnreadablePreferences() async throws {
         let row = #"{"table":"preference","columns":{"key":"stretch-preferences","value":"3"}}"#
         let document = #"{"format":"limber-export","version":1,"unreadable":[\#(row)]}"#
