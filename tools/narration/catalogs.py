@@ -78,6 +78,11 @@ def stretching(manifest: Path) -> list[Catalog]:
         for stretch in stretches
         if "lowEnding" in stretch
     ]
+    endings += [
+        Clip(f"{stretch['id']}-easier", stretch["audioFiles"]["easier"], stretch["easier"])
+        for stretch in stretches
+        if "easier" in stretch
+    ]
     care = [
         Clip(Path(line["audioFile"]).stem, line["audioFile"], line["text"])
         for lines in shared.get("care", {}).values()

@@ -16,6 +16,8 @@ struct Manifest: ManifestShape {
             let end: String?
             /// In place of `end` unless the next stretch is done standing.
             let endLow: String?
+            /// The easier form.
+            let easier: String?
         }
 
         let id: String
@@ -27,6 +29,8 @@ struct Manifest: ManifestShape {
         let ending: String?
         /// The words of the clip `endLow`.
         let lowEnding: String?
+        /// The words of the clip `easier`.
+        let easier: String?
         let bilateral: Bool
         let posture: String?
         /// The time to change sides, in seconds.

@@ -74,6 +74,7 @@ struct ManifestReading {
         if let short = entry.audioFiles.short { texts[short] = entry.short }
         if let end = entry.audioFiles.end { texts[end] = entry.ending }
         if let end = entry.audioFiles.endLow { texts[end] = entry.lowEnding }
+        if let easier = entry.audioFiles.easier { texts[easier] = entry.easier }
         let posture = entry.posture.flatMap(Posture.init(rawValue:))
         if entry.posture != nil, posture == nil {
             let names = Posture.allCases.map(\.rawValue).joined(separator: " ")
@@ -103,8 +104,8 @@ struct ManifestReading {
         stretches[region, default: []].append(
             StretchCatalog.Entry(
                 stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,
-                ending: entry.audioFiles.end, lowEnding: entry.audioFiles.endLow, traits: traits,
-                picture: entry.picture, place: place))
+                ending: entry.audioFiles.end, lowEnding: entry.audioFiles.endLow,
+                easier: entry.audioFiles.easier, traits: traits, picture: entry.picture, place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {

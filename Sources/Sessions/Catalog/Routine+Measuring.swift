@@ -5,8 +5,8 @@ extension Routine {
     ///
     /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A
     /// stretch is found by its id, and a clip of a meditation by its path without the extension. A clip that the
-    /// catalog does not name keeps its path. Endings, lines of care and lines of a meditation that the catalog no
-    /// longer has are left out.
+    /// catalog does not name keeps its path. Endings, easier forms, lines of care and lines of a meditation that the
+    /// catalog no longer has are left out.
     ///
     /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {
@@ -34,7 +34,8 @@ extension StretchRoutine {
                 shortIntroduction: step.shortIntroduction.flatMap {
                     try? clips.remeasured(entry?.shortIntroduction ?? $0.path)
                 },
-                ending: step.ending.flatMap { try? clips.remeasured(entry?.ending(like: $0.path) ?? $0.path) })
+                ending: step.ending.flatMap { try? clips.remeasured(entry?.ending(like: $0.path) ?? $0.path) },
+                easier: step.easier.flatMap { try? clips.remeasured(entry?.easier ?? $0.path) })
             measured.rest = step.rest
             measured.played = step.played
             steps.append(measured)
@@ -67,6 +68,7 @@ extension StepRoutine {
             hold.introduction = try measured(hold.introduction, entry?.introduction)
             hold.shortIntroduction = hold.shortIntroduction.flatMap { try? measured($0, entry?.shortIntroduction) }
             hold.ending = hold.ending.flatMap { try? measured($0, entry?.ending(like: $0.path)) }
+            hold.easier = hold.easier.flatMap { try? measured($0, entry?.easier) }
             steps[index].action = .hold(hold)
         }
         return StepRoutine(

@@ -130,6 +130,7 @@ public struct RoutineDrawing: Sendable {
                 seconds: (hold.seconds ?? stretch.region.defaultSeconds / (stretch.isBilateral ? 2 : 1)) + hold.longer,
                 changeOver: hold.changeOver, introduction: own ?? clips.introduction,
                 shortIntroduction: own == nil ? clips.shortIntroduction : nil, ending: clips.ending,
+                easier: clips.easier,
                 played: introductions.introduction(
                     isFamiliar: familiar.contains(stretch.id), isRepeated: isRepeated)))
     }

@@ -27,6 +27,8 @@ public struct StretchCatalog: Hashable, Sendable {
         public let ending: String?
         /// The path of the words on how to come out of the stretch without standing up.
         let lowEnding: String?
+        /// The path of the easier form.
+        public let easier: String?
         /// The traits by which the user can avoid the stretch.
         public let traits: [StretchTrait]
         /// The picture, if the manifest names one.
@@ -38,6 +40,7 @@ public struct StretchCatalog: Hashable, Sendable {
         var shortIntroductionPlace: String { place + ".audioFiles.short" }
         var endingPlace: String { place + ".audioFiles.end" }
         var lowEndingPlace: String { place + ".audioFiles.endLow" }
+        var easierPlace: String { place + ".audioFiles.easier" }
         var picturePlace: String { place + ".image" }
 
         /// Returns the path of the words on how to come out of the stretch before another one, or before the closing.
@@ -131,7 +134,8 @@ extension ClipFolder {
             stretch: entry.stretch, seconds: seconds,
             introduction: try measured(entry.introduction, for: entry.introductionPlace),
             shortIntroduction: try measured(entry.shortIntroduction, for: entry.shortIntroductionPlace),
-            ending: try measured(entry.ending, for: entry.endingPlace))
+            ending: try measured(entry.ending, for: entry.endingPlace),
+            easier: try measured(entry.easier, for: entry.easierPlace))
     }
 
     fileprivate func measured(_ line: CareLine?) throws(CatalogError) -> Clip? {
@@ -163,6 +167,7 @@ extension StretchCatalog {
         }
         clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
         clips += entries.compactMap { entry in entry.lowEnding.map { ($0, entry.lowEndingPlace, isInSegment: true) } }
+        clips += entries.compactMap { entry in entry.easier.map { ($0, entry.easierPlace, isInSegment: false) } }
         if let cues = reading.cues {
             clips.append((cues.switchSides, "shared.switchSides", true))
             clips.append((cues.halfway, "shared.halfway", true))

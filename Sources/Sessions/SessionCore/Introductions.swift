@@ -37,11 +37,13 @@ public enum Introduction: String, Hashable, Sendable, Codable {
     case short
     /// Nothing.
     case none
+    /// The whole text and the easier form, because the user asked.
+    case explained
 
     /// Returns the clip of the introduction; `nil` for none.
     func clip(full: Clip, short: Clip?) -> Clip? {
         switch self {
-        case .full: full
+        case .full, .explained: full
         case .short: short ?? full
         case .none: nil
         }

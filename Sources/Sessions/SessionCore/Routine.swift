@@ -24,7 +24,7 @@ public enum Routine: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the routine with the whole introduction of a stretch; a meditation has none.
+    /// Returns the routine with the whole introduction of a stretch, and its easier form; a meditation has none.
     public func explaining(_ unit: Int?) -> Routine {
         guard let unit else { return self }
         switch self {
@@ -39,7 +39,7 @@ public enum Routine: Hashable, Sendable, Codable {
         switch self {
         case .stretch(let routine):
             routine.steps.map(\.introduction) + routine.steps.compactMap(\.shortIntroduction)
-                + routine.steps.compactMap(\.ending)
+                + routine.steps.compactMap(\.ending) + routine.steps.compactMap(\.easier)
                 + [routine.switchSides, routine.halfway, routine.complete]
                 + [routine.earlyCare, routine.halfCare].compactMap(\.self)
         case .meditation(let routine):

@@ -29,8 +29,11 @@ extension SessionTimeline {
             }
             let half = Frames.inSeconds(step.seconds) / 2
             let introduction = step.playedIntroduction
-            let hasLeadIn = leadIn.introduces(stretch: index)
-            if hasLeadIn, let introduction { phases.append(Phase(.leadIn(stretch: index), lasting: introduction)) }
+            let easier = step.playedEasier
+            let hasLeadIn = easier != nil || leadIn.introduces(stretch: index)
+            if hasLeadIn, let introduction {
+                phases.append(Phase(.leadIn(stretch: index), lasting: introduction, then: easier))
+            }
             phases += Phase.segment(
                 1, of: index, frames: half,
                 after: changeOver.frames(
@@ -68,8 +71,12 @@ extension SessionTimeline {
 }
 
 extension SessionTimeline.Phase {
-    init(_ kind: Kind, lasting clip: Clip) {
-        self.init(kind, frames: clip.frames, opening: clip)
+    /// Creates a phase of a clip, and of another one half a second later.
+    init(_ kind: Kind, lasting clip: Clip, then other: Clip? = nil) {
+        let start = clip.frames + Frames.inSeconds(1) / 2
+        var cues = [Timeline.Cue(clip: clip, offset: 0, end: clip.frames)]
+        if let other { cues.append(Timeline.Cue(clip: other, offset: start, end: start + other.frames)) }
+        self.init(kind: kind, frames: cues[cues.count - 1].end, cues: cues)
     }
 
     /// Creates a phase that starts with a clip, or with the rest of one. A clip longer than the phase ends with it.

@@ -50,8 +50,10 @@ extension SessionTimeline.Phase {
         let frames = Frames.inSeconds(hold.seconds)
         let changeOver = hold.changeOver ?? options.changeOver
         let introduction = hold.playedIntroduction
-        let hasLeadIn = options.leadIn.introduces(stretch: previous == nil ? 0 : 1)
-        let leadIn = introduction.flatMap { hasLeadIn ? [Self(.leadIn(stretch: index), lasting: $0)] : nil } ?? []
+        let easier = hold.playedEasier
+        let hasLeadIn = easier != nil || options.leadIn.introduces(stretch: previous == nil ? 0 : 1)
+        let leadIn =
+            introduction.flatMap { hasLeadIn ? [Self(.leadIn(stretch: index), lasting: $0, then: easier)] : nil } ?? []
         let sides = hold.sides.segments
         return leadIn
             + sides.enumerated().flatMap { place, number in

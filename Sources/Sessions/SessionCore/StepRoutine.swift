@@ -53,7 +53,8 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         /// The clips that the step can play.
         fileprivate var clips: [Clip] {
             switch self {
-            case .hold(let hold): [hold.introduction, hold.shortIntroduction, hold.ending].compactMap(\.self)
+            case .hold(let hold):
+                [hold.introduction, hold.shortIntroduction, hold.ending, hold.easier].compactMap(\.self)
             case .timed(let timed): [timed.clip].compactMap(\.self)
             case .wait: []
             }
@@ -76,13 +77,15 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public var shortIntroduction: Clip?
         /// The narration that says how to come out of the stretch.
         public var ending: Clip?
+        /// The narration of the easier form, which follows the introduction if the user asks.
+        public var easier: Clip?
         /// The introduction that plays.
         public var played: Introduction
 
         /// Creates a stretch of a routine from its fields.
         public init(
             stretch: Stretch, sides: Sides, seconds: Int, changeOver: ChangeOver? = nil, introduction: Clip,
-            shortIntroduction: Clip? = nil, ending: Clip? = nil, played: Introduction = .full
+            shortIntroduction: Clip? = nil, ending: Clip? = nil, easier: Clip? = nil, played: Introduction = .full
         ) {
             self.stretch = stretch
             self.sides = sides
@@ -91,11 +94,15 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             self.introduction = introduction
             self.shortIntroduction = shortIntroduction
             self.ending = ending
+            self.easier = easier
             self.played = played
         }
 
         /// The clip of the introduction that plays, or `nil` for none.
         public var playedIntroduction: Clip? { played.clip(full: introduction, short: shortIntroduction) }
+
+        /// The clip of the easier form, or `nil` if it does not play.
+        var playedEasier: Clip? { played == .explained ? easier : nil }
     }
 
     /// The sides that a stretch of a routine holds, one after the other.
@@ -196,11 +203,11 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         self.complete = complete
     }
 
-    /// Returns the routine with the whole introduction of a stretch. Other steps have none.
+    /// Returns the routine with the whole introduction of a stretch, and its easier form. Other steps have none.
     public func explaining(_ step: Int) -> StepRoutine {
         guard var hold = steps[step].action.hold else { return self }
         var routine = self
-        hold.played = .full
+        hold.played = .explained
         routine.steps[step].action = .hold(hold)
         return routine
     }

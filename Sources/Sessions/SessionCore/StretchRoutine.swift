@@ -12,6 +12,8 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         public let shortIntroduction: Clip?
         /// The narration that says how to come out of the stretch.
         public var ending: Clip?
+        /// The narration of the easier form, which follows the introduction if the user asks.
+        public let easier: Clip?
         /// The length of the rest before the stretch, in seconds, or `nil` for none.
         public var rest: Int?
         /// The introduction that plays; `nil` in checkpoints of 1.1, whose introductions are whole.
@@ -19,13 +21,15 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
 
         /// Creates a step from its fields, without a rest.
         public init(
-            stretch: Stretch, seconds: Int, introduction: Clip, shortIntroduction: Clip? = nil, ending: Clip? = nil
+            stretch: Stretch, seconds: Int, introduction: Clip, shortIntroduction: Clip? = nil, ending: Clip? = nil,
+            easier: Clip? = nil
         ) {
             self.stretch = stretch
             self.seconds = seconds
             self.introduction = introduction
             self.shortIntroduction = shortIntroduction
             self.ending = ending
+            self.easier = easier
         }
 
         /// The introduction that plays.
@@ -36,6 +40,9 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
 
         /// The clip of the introduction that plays, or `nil` for none.
         public var playedIntroduction: Clip? { played.clip(full: introduction, short: shortIntroduction) }
+
+        /// The clip of the easier form, or `nil` if it does not play.
+        var playedEasier: Clip? { played == .explained ? easier : nil }
     }
 
     /// The stretches in the user's order.
@@ -87,10 +94,10 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         return routine
     }
 
-    /// Returns the routine with the whole introduction of a stretch.
+    /// Returns the routine with the whole introduction of a stretch, and its easier form.
     public func explaining(_ stretch: Int) -> StretchRoutine {
         var routine = self
-        routine.steps[stretch].played = .full
+        routine.steps[stretch].played = .explained
         return routine
     }
 }

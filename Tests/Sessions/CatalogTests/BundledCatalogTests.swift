@@ -57,7 +57,7 @@ import Testing
 
     @Test func hasTheWordsOfEveryClip() {
         let clips = catalog.stretches.values.joined().flatMap {
-            [$0.introduction, $0.shortIntroduction, $0.ending].compactMap(\.self)
+            [$0.introduction, $0.shortIntroduction, $0.ending, $0.easier].compactMap(\.self)
         }
         #expect(clips.allSatisfy { catalog.texts[$0]?.isEmpty == false })
         // Three cues, three more closings, six lines of care, and four endings that stay low.
@@ -107,6 +107,13 @@ import Testing
                 "quads-standing-quad-stretch", "quads-lunge-quad-stretch", "quads-side-lying-quad-stretch",
                 "quads-reverse-lunge-quad-stretch",
             ])
+    }
+
+    @Test func hasAnEasierFormOfEachStretch() throws {
+        for entry in catalog.entries {
+            let text = try #require(entry.easier.flatMap { catalog.texts[$0] }, "\(entry.stretch.id)")
+            #expect(text.hasPrefix("To make it easier, "))
+        }
     }
 
     @Test func namesEachStretchAndItsSide() {

@@ -46,6 +46,19 @@ import Testing
         #expect(timeline.cues("neck-end").count == (isPlayed ? 1 : 0))
     }
 
+    @Test(arguments: LeadIn.allCases) func theEasierFormFollowsTheIntroductionIfTheUserAsks(leadIn: LeadIn) {
+        let (neck, easier) = (StretchRoutine.Step.neck(), Clip(path: "easier", frames: Frames.inSeconds(2)))
+        let step = StretchRoutine.Step(
+            stretch: neck.stretch, seconds: neck.seconds, introduction: neck.introduction, easier: easier)
+        let routine = StretchRoutine([.back(), step])
+        #expect(Routine.stretch(routine).clips.contains(easier))
+        #expect(SessionTimeline(compiling: routine, leadIn: leadIn).cues("easier") == [])
+        let explained = SessionTimeline(compiling: routine.explaining(1), leadIn: leadIn)
+        let phase = explained.phases.first { $0.kind == .leadIn(stretch: 1) }
+        #expect(phase?.cues.map(\.clip.path) == ["neck", "easier"])
+        #expect(phase?.cues.map(\.offset) == [0, 168_000] && phase?.frames == 264_000)
+    }
+
     @Test func careIsInTheMiddleOfTheSilenceOfTwoSegments() {
         let timeline = timeline(
             [.neck(seconds: 20), .back(seconds: 20, ending: 2)], early: Self.early, half: Self.half)

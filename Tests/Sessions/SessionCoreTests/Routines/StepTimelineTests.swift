@@ -97,9 +97,12 @@ import Testing
         var hold = StepRoutine([.hold(), .timed(.rest)])
         guard case .hold(var short) = hold.steps[0].action else { return }
         short.played = .none
+        short.easier = Clip(path: "easier", frames: 48_000)
         hold.steps[0].action = .hold(short)
         let timeline = SessionTimeline(compiling: hold.explaining(0), for: Self.options)
         #expect(timeline.phases[0].kind == .leadIn(stretch: 0))
+        #expect(timeline.phases[0].cues.last?.clip == short.easier)
+        #expect(Routine.steps(hold).clips.contains { $0 == short.easier })
         #expect(hold.explaining(1) == hold)
     }
 }
