@@ -165,10 +165,14 @@ struct Rendering {
     }
 
     /// Moves narration, music, fades and marks back to the frame that was heard.
-    mutating func rewind(to frame: Int) {
+    ///
+    /// - Parameter start: The frame from which the sound repeats, up to the frame that was heard.
+    mutating func rewind(to frame: Int, repeatingFrom start: Int? = nil) {
+        let earlier = start.flatMap { $0 < frame ? playhead(at: $0) : nil }
         playhead = playhead(at: frame)
         mixer.reset()
         marks.rewind(to: frame)
+        if let earlier { playhead.repeat(from: earlier, into: &marks) }
         history.removeAll(keepingCapacity: true)
     }
 

@@ -5,6 +5,10 @@ extension ScorePlayer {
     /// The fewest unheard frames with which playing waits for late music, and the most frames of silence written in its
     /// place at a time: 100 ms.
     private static let reserveFrames = Frames.perSecond / 10
+    /// The longest time in which a device that plays makes no room: its buffer holds a second.
+    private static let longestService = Duration.seconds(1)
+    /// The most frames that repeat: 1.1 s.
+    private static let mostRepeated = Frames.perSecond * 11 / 10
 
     /// The sink's clock in frames: frames heard and pauses.
     var clock: Int {
@@ -20,6 +24,33 @@ extension ScorePlayer {
     func updateHeard() {
         guard case .playing = state, let unheard = try? sink.unheard() else { return }
         heardFrames = max(heardFrames, rendering.playhead.frame - max(0, unheard - paddingFrames))
+    }
+
+    /// Records that the sink plays, or that there are no frames for it.
+    func noteService(upTo reach: Int = 0) {
+        service = (heardFrames, reach, .now)
+    }
+
+    /// Records the room of the sink. It proves that the sink plays if it is more than the last writes have left.
+    private func noteRoom(_ room: Int) {
+        guard sink.isDevice else { return noteService() }
+        let reach = rendering.playhead.frame + paddingFrames + room
+        guard reach > service.reach else { return }
+        // A sink that claims to have played all frames may only count the time.
+        let isTrusted = heardFrames < rendering.playhead.frame
+        service = (isTrusted ? heardFrames : service.heard, reach, .now)
+    }
+
+    /// The first frame that a rewind may repeat.
+    private var firstRepeated: Int { max(service.heard, heardFrames - Self.mostRepeated) }
+
+    /// Whether the sink claims to have played on, but has made no room for a second.
+    ///
+    /// A sound server that stands still does: its client counts the frames heard by the time. All that it held when it
+    /// last made room counts as not heard.
+    private var hasStoodStill: Bool {
+        heardFrames - service.heard > Self.reserveFrames
+            && MonotonicTime.now >= service.at.advanced(by: Self.longestService)
     }
 
     /// The position at the last update of the frames heard.
@@ -58,12 +89,16 @@ extension ScorePlayer {
         repeat {
             let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
             // Frames after the alarm are not rendered before its time.
-            guard limit > 0 else { return SinkWakeup() }
+            guard limit > 0 else {
+                noteService(upTo: service.reach)
+                return SinkWakeup()
+            }
             guard let room = try sink.writable() else {
                 rewind()
                 continue
             }
             guard room > 0 else { break }
+            noteRoom(room)
             if rendering.isAtEnd {
                 guard heardFrames < rendering.playhead.frame else { return SinkWakeup() }
                 try pad(room)
@@ -80,12 +115,13 @@ extension ScorePlayer {
                 // The delay may have been reported before this thread could be woken.
                 if isFirst, waitsForMusic, spare <= 0, sink.isRealTime, rendering.musicIsDelayed { continue }
                 waitsForMaterial = true
+                noteService(upTo: service.reach)
                 return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil)
             }
             try sink.write(rendering.block, count: count)
             updateHeard()
         } while sink.isRealTime
-        rendering.discard(before: heardFrames)
+        rendering.discard(before: firstRepeated)
         return sink.isRealTime ? try sink.wakeup() : SinkWakeup(deadline: .now)
     }
 
@@ -100,10 +136,11 @@ extension ScorePlayer {
         pausedFrames = clock - heardFrames
     }
 
-    /// Moves the playhead back to the frame that was heard.
+    /// Moves the playhead back to the frame that was heard. If the sink has stood still, what it held repeats.
     func rewind() {
-        rendering.rewind(to: heardFrames)
+        rendering.rewind(to: heardFrames, repeatingFrom: hasStoodStill ? firstRepeated : nil)
         paddingFrames = 0
+        service.reach = 0
     }
 
     /// Enters the lost state, and reports the loss of the sink.

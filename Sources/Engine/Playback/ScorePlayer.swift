@@ -43,6 +43,8 @@ public final class ScorePlayer {
     var alarm: Int?
     var lastProgress = MonotonicTime.now
     var watch = DeviceWatch()
+    /// The last proof that the sink plays: the frames heard, the frames written with the room for more, and the time.
+    var service = (heard: 0, reach: 0, at: MonotonicTime.now)
     /// Whether the last rendering ended for lack of decoded music or clips, and not of room in the sink.
     var waitsForMaterial = false
     private let reading: Task<Void, Never>?
@@ -112,6 +114,7 @@ public final class ScorePlayer {
             try openSink()
             endPause()
             watch.reset()
+            noteService()
             state = .playing(from: rendering.playhead.frame)
         } catch .lost(let sentence) {
             lose(sentence)

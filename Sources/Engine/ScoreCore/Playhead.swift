@@ -186,6 +186,15 @@ package struct Playhead: Hashable, Sendable {
         markEnds(in: score, into: &marks)
     }
 
+    /// Continues from an earlier place: its sound repeats, while frames and marks count on.
+    package mutating func `repeat`(from earlier: Playhead, into marks: inout Mark.List) {
+        markCut(into: &marks)
+        let frame = frame
+        self = earlier
+        self.frame = frame
+        marked.cue = nil
+    }
+
     /// Appends a mark for the end of the present cue.
     package mutating func markCut(into marks: inout Mark.List) {
         if let cue = marked.cue { marks.append(mark(.cueEnded(cue.clip))) }

@@ -55,6 +55,9 @@ package final class PipeWireServer: SoundServer {
 
     package func kill() { running = [] }
 
+    /// Sends a signal to the server that plays.
+    package func signal(_ number: Int32) { running.first?.signal(number) }
+
     package var address: String { "unix:\(folder.path)/pulse/native" }
 
     package var environment: [String: String] {

@@ -113,6 +113,31 @@ import Testing
         #expect(performance.losses.count == 1)
     }
 
+    /// The repeated sound lies within a cue, and over the end of another. Costs 4 s.
+    @Test(arguments: [20_000, 50_500])
+    func repeatsTheSoundThatAFrozenDeviceClaimsToHavePlayed(heard: Int) async throws {
+        let card = ManualCard(faults: [(heard, .frozen)])
+        var stop = 0
+        let performance = try await play(on: card) { report, _ in
+            if case .deviceLost = report { stop = card.heard.count / 2 }
+        }
+        let claimed = try #require(performance.losses.first).frame
+        let resumed = claimed + Self.sound.timeline.frames - performance.position!.frame
+        #expect(claimed > stop)
+        #expect((stop - 48_000...stop).contains(resumed), "stopped at \(stop), resumed at \(resumed)")
+        #expect(Difference(card.heard.prefix(2 * stop), samples.prefix(2 * stop)) == nil)
+        let rest = samples.dropFirst(2 * resumed)
+        #expect(Difference(card.heard.dropFirst(2 * stop).prefix(rest.count), rest) == nil)
+        // Each cue that begins ends before another one.
+        var cues: [Clip] = []
+        for mark in performance.marks {
+            if case .cueStarted(let clip) = mark.kind { cues.append(clip) }
+            if case .cueEnded(let clip) = mark.kind { #expect(cues.popLast() == clip) }
+            #expect(cues.count < 2)
+        }
+        #expect(cues == [])
+    }
+
     /// Unheard sound has not happened.
     @Test(arguments: [20_000, 50_500])
     func resumesFromTheHeardFrameAfterSuspend(heard: Int) async throws {

@@ -12,6 +12,9 @@ final class ManualCard: AudioSink, Sendable {
         case asleep
         /// The card neither takes nor plays frames, and reports no error.
         case stopped
+        /// The card neither takes nor plays frames, and claims to play them: the client of a sound server that stands
+        /// still does.
+        case frozen
         /// The card is broken for good.
         case broken
     }
@@ -61,7 +64,7 @@ final class ManualCard: AudioSink, Sendable {
                 throw .lost("there is no card")
             }
             state.isOpen = true
-            if state.fault == .stopped { state.fault = nil }
+            if state.fault == .stopped || state.fault == .frozen { state.fault = nil }
             (state.opened, state.heardFrames) = (.now, 0)
         }
     }
@@ -78,7 +81,7 @@ final class ManualCard: AudioSink, Sendable {
                 state.fault = nil
                 state.buffer = []
                 return nil
-            case .stopped?:
+            case .stopped?, .frozen?:
                 return 0
             case .broken?:
                 throw .failed("the card is broken")
@@ -96,6 +99,7 @@ final class ManualCard: AudioSink, Sendable {
     func unheard() throws(SinkError) -> Int? {
         state.withLock { state in
             guard state.fault != .stopped else { return state.buffer.count / 2 }
+            guard state.fault != .frozen else { return 0 }
             guard state.fault == nil else { return nil }
             let limit = Self.speed * MonotonicTime.now.frames(since: state.opened) - state.heardFrames
             let frames = max(0, min(stepFrames, state.buffer.count / 2, limit))
