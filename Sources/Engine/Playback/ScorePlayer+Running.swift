@@ -26,10 +26,12 @@ extension ScorePlayer {
             switch state {
             case .ready: await thread.poll([], until: nil)
             case .playing(let start): try await continuePlaying(from: start)
-            case .silent:
+            case .silent(let since):
                 if let report = progress(every: Self.silentProgressFrames) { return report }
                 await waitInSilence(
-                    until: sink.isRealTime ? lastProgress.advanced(byFrames: Self.silentProgressFrames) : nil)
+                    until: sink.isRealTime
+                        ? least(sink.idle(since: since), lastProgress.advanced(byFrames: Self.silentProgressFrames))
+                        : nil)
             case .lost(let since, let retry):
                 if let report = progress(every: Self.silentProgressFrames) { return report }
                 try await reopenSink(since: since, retry: retry)

@@ -48,6 +48,12 @@ protocol AudioSink: AnyObject {
     /// (``FadeIn``).
     func drop() throws(SinkError)
 
+    /// Keeps the sink running in a pause, until the frames written next.
+    ///
+    /// - Parameter start: The start of the pause.
+    /// - Returns: The time of the next call; `nil` if the sink needs none.
+    func idle(since start: MonotonicTime) -> MonotonicTime?
+
     /// Returns the condition to wait for until the sink has room.
     func wakeup() throws(SinkError) -> SinkWakeup
 
@@ -94,6 +100,8 @@ extension AudioSink {
     var wakingFrames: Int { 0 }
 
     func takeConversion() -> String? { nil }
+
+    func idle(since start: MonotonicTime) -> MonotonicTime? { nil }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {}
 

@@ -10,6 +10,9 @@ final class FIFOSink: AudioSink {
     private static let frameBytes = 4
     /// Frames kept in the FIFO, so that a late block leaves no gap.
     private static let leadFrames = 3 * Pace.blockFrames
+    /// The time of a pause in which silence is written, 4 s. A Snapcast server closes its stream 2 s after the last
+    /// frame, and its clients stutter if sound comes while they still play.
+    private static let idleLimit = Duration.seconds(4)
 
     private enum Reader {
         /// A program drains the FIFO, or the FIFO is untested.
@@ -30,6 +33,10 @@ final class FIFOSink: AudioSink {
     private var fadeIn = FadeIn()
     /// The block that is written.
     private var block = [Int16](repeating: 0, count: 2 * Pace.blockFrames)
+    /// A block of silence.
+    private let silence = [Int16](repeating: 0, count: 2 * Pace.blockFrames)
+    /// Whether the FIFO has the silence of a pause.
+    private var isIdle = false
     /// The descriptor to wait for, from the opening on.
     private var polled: [PolledDescriptor] = []
 
@@ -45,6 +52,8 @@ final class FIFOSink: AudioSink {
         switch reader {
         case .present:
             if pipe == nil { try openPipe() }
+            // The next sound follows at once.
+            if isIdle { drop() }
         case .awaited where waitingFrames == 0:
             reader = .present
             resetPace()
@@ -52,7 +61,7 @@ final class FIFOSink: AudioSink {
             // Open the path again each time, because the reader may have replaced the FIFO.
             close()
             try openPipe()
-            write([Int16](repeating: 0, count: 2 * Pace.blockFrames), count: Pace.blockFrames)
+            write(silence, count: Pace.blockFrames)
             reader = .awaited
             throw lost
         }
@@ -96,9 +105,25 @@ final class FIFOSink: AudioSink {
         drain?.write(count)
         // The pipe had room for the block.
         fadeIn.copy(samples, count: count, to: &block)
-        block.withUnsafeBytes { bytes in
+        put(block, count: count)
+    }
+
+    private func put(_ samples: [Int16], count: Int) {
+        samples.withUnsafeBytes { bytes in
             _ = pipe?.write(UnsafeRawBufferPointer(rebasing: bytes[..<(Self.frameBytes * count)]))
         }
+    }
+
+    func idle(since start: MonotonicTime) -> MonotonicTime? {
+        let now = now()
+        guard pipe != nil, now < start.advanced(by: Self.idleLimit) else { return nil }
+        isIdle = true
+        while pipe?.hasRoom == true, pace.room(at: now) > 0 {
+            put(silence, count: Pace.blockFrames)
+            pace.write(Pace.blockFrames, at: now)
+        }
+        // Without a reader the pipe is full, and the block that is due is tried again later.
+        return max(pace.nextBlock ?? now, now.advanced(byFrames: Pace.blockFrames))
     }
 
     func unheard() -> Int? { waitingFrames }
@@ -111,6 +136,7 @@ final class FIFOSink: AudioSink {
     private func resetPace() {
         pace = Pace(leadFrames: Self.leadFrames)
         drain = nil
+        isIdle = false
         fadeIn.begin()
     }
 

@@ -106,6 +106,8 @@ final class WakingSink: AudioSink {
         fadeIn.begin()
     }
 
+    func idle(since start: MonotonicTime) -> MonotonicTime? { sink.idle(since: start) }
+
     func wakeup() throws(SinkError) -> SinkWakeup {
         try sink.wakeup()
     }

@@ -84,6 +84,38 @@ import Testing
         #expect(resumed.dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
     }
 
+    @Test func writesSilenceForFourSecondsOfAPause() throws {
+        try openAndFill()
+        sink.drop()
+        let start = clock.now
+        var silence = 0
+        while let next = sink.idle(since: start) {
+            let bytes = fifo.read()
+            #expect(bytes.allSatisfy { $0 == 0 })
+            silence += bytes.count / 4
+            clock.advance(frames: next.frames(since: clock.now))
+        }
+        #expect((4 * 48_000...4 * 48_000 + 4 * 960).contains(silence))
+        // The sound that follows replaces the silence that was not read.
+        clock.advance(frames: 48_000)
+        #expect(sink.idle(since: clock.now) != nil)
+        try sink.open()
+        #expect(fifo.read() == [])
+        sink.write(block, count: 960)
+        #expect(fifo.read().dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
+    }
+
+    @Test func waitsWithTheSilenceOfAPauseForAReader() throws {
+        try sink.open()
+        _ = try fill()
+        sink.drop()
+        let start = clock.now
+        for _ in 0..<100 { clock.advance(frames: try #require(sink.idle(since: start)).frames(since: clock.now)) }
+        try sink.open()
+        #expect(sink.unheard() == 0)
+        #expect(try sink.writable() == 960)
+    }
+
     /// Otherwise the reader would be out of step with all later frames.
     @Test(arguments: 1...3) func keepsTheRestOfAStartedFrame(bytes: Int) throws {
         fifo.openReader()
