@@ -66,6 +66,7 @@ struct Limber: AsyncParsableCommand {
         // instead of the second that the sink asks for. Other programs of the user keep it. Only one thread may change
         // the environment, and there is none besides this one yet.
         unsetenv("PULSE_LATENCY_MSEC")
+        nameStreams()
         // After su it is the folder of another user, whose daemon, bus and sound server are not those of this user.
         var folder = stat()
         if let path = getenv("XDG_RUNTIME_DIR"), stat(path, &folder) == 0, folder.st_uid != geteuid() {
@@ -87,6 +88,16 @@ struct Limber: AsyncParsableCommand {
             Glibc.exit(status)
         }
         DispatchSemaphore(value: 0).wait()
+    }
+
+    /// Names the streams of this process for sound servers, unless the user does. Otherwise their mixers show the name
+    /// "ALSA plug-in [limber]".
+    private static func nameStreams() {
+        let properties = [
+            ("application.name", "Limber"), ("application.icon_name", "audio-x-generic"), ("media.role", "music"),
+        ].map { "\($0)=\"\($1)\"" }.joined(separator: " ")
+        if getenv("PULSE_PROP") == nil { setenv("PULSE_PROP_OVERRIDE", properties, 0) }
+        setenv("PIPEWIRE_ALSA", "{ \(properties) }", 0)
     }
 
     /// Runs a command line in ``ProcessContext/current``, and returns its exit status. Prints the error of every

@@ -130,6 +130,22 @@ import Testing
         try await home.stop(session)
     }
 
+    @Test(
+        .enabled(if: PulseServer.isInstalled, "needs pulseaudio, pulseaudio-utils and libasound2-plugins"),
+        arguments: [
+            ([:], ["Limber", "audio-x-generic", "music"]),
+            (["PULSE_PROP_OVERRIDE": "application.name=Mine"], ["Mine", nil, nil]),
+        ] as [([String: String], [String?])])
+    func namesItsStreamForMixers(variables: [String: String], names: [String?]) async throws {
+        let server = try PulseServer()
+        try home.write("pcm.!default { type pulse server \"\(server.address)\" }\n", to: "home/.asoundrc")
+        let session = try home.startSession("neck:600", changing: variables)
+        try await until { try await server.sinkInputs.isEmpty == false }
+        let properties = try await server.sinkInputs.first?.properties
+        #expect(["application.name", "application.icon_name", "media.role"].map { properties?[$0] } == names)
+        try await home.stop(session)
+    }
+
     @Test func doctorNamesAFaultInTheConfigurationOfALSA() async throws {
         try home.write("pcm.limber {\n    type null\n", to: "home/.asoundrc")
         let found = try await home.start(["doctor"]).finished().output

@@ -18,9 +18,11 @@ package struct SinkInput: Decodable {
     package let sink: Int
     /// The microseconds of sound in the stream's buffer.
     package let bufferMicroseconds: Double
+    /// The properties, such as `application.name`.
+    package let properties: [String: String]
 
     private enum CodingKeys: String, CodingKey {
-        case index, sink
+        case index, sink, properties
         case bufferMicroseconds = "buffer_latency_usec"
     }
 }
