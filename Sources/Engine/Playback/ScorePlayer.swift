@@ -98,6 +98,9 @@ public final class ScorePlayer {
     /// The underruns of the sink since it was created.
     public var underruns: Int { sink.underruns }
 
+    /// The volume that a sound server gives the output in percent, 0 while it is muted; `nil` if none does.
+    public var volume: Int? { sink.volume }
+
     /// Sets the frame on the sink's clock at which ``next()`` reports an alarm, or clears it. Later frames are not
     /// rendered before the alarm.
     public func setAlarm(_ clock: Int?) {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A watch over the streams that this process plays on a sound server, PulseAudio or PipeWire.
 ///
@@ -18,9 +19,13 @@ public final class StreamWatch: Sendable {
         /// Whether a query runs, and whether something has changed since it started.
         private var isAsking = false
         private var hasChanged = false
-        private var sinks: Set<UInt32> = []
+        /// The volumes of the sinks in percent.
+        private var sinks: [UInt32: Int] = [:]
         private var clients: Set<UInt32> = []
-        private var streams: [UInt32: UInt32] = [:]
+        /// The sinks and the volumes of the streams of this process.
+        private var streams: [UInt32: (sink: UInt32, volume: Int)] = [:]
+        /// The volume of the quietest stream on its sink in percent, or -1 while there is no stream.
+        let volume = Atomic(-1)
 
         init(library: LibPulse, descriptor: Int32) {
             self.library = library
@@ -57,16 +62,32 @@ public final class StreamWatch: Sendable {
             hasChanged = true
             guard !isAsking else { return }
             (isAsking, hasChanged) = (true, false)
-            (sinks, clients, streams) = ([], [], [:])
+            (sinks, clients, streams) = ([:], [], [:])
             release(
                 library.listSinks(
                     context, { _, entry, end, pointer in Watching.of(pointer)?.take(sink: entry, end) }, pointer))
         }
 
-        /// Takes a `pa_sink_info`: name, index.
+        /// Reads a `pa_cvolume`: the number of the channels, and their volumes, of which 65,536 is 100 %.
+        ///
+        /// - Parameter mute: The place of the `int` that is not zero while the sound is muted.
+        private func percent(of entry: UnsafeRawPointer, volume: Int, mute: Int) -> Int {
+            guard entry.load(fromByteOffset: mute, as: Int32.self) == 0 else { return 0 }
+            let channels = Int(entry.load(fromByteOffset: volume, as: UInt8.self))
+            let loudest = (0..<min(channels, 32)).map {
+                entry.load(fromByteOffset: volume + 4 + 4 * $0, as: UInt32.self)
+            }.max()
+            return (Int(loudest ?? 65_536) * 100 + 32_768) / 65_536
+        }
+
+        /// Takes a `pa_sink_info`: name, index, description, 148 bytes of the format, volume, mute.
         private func take(sink: UnsafeRawPointer?, _ end: Int32) {
             guard end != 0 else {
-                if let sink { sinks.insert(sink.load(fromByteOffset: MemoryLayout<Int>.size, as: UInt32.self)) }
+                guard let sink else { return }
+                let word = MemoryLayout<Int>.size
+                let volume = 3 * word + 148
+                sinks[sink.load(fromByteOffset: word, as: UInt32.self)] = percent(
+                    of: sink, volume: volume, mute: volume + 132)
                 return
             }
             release(
@@ -88,18 +109,27 @@ public final class StreamWatch: Sendable {
                     context, { _, entry, end, pointer in Watching.of(pointer)?.take(stream: entry, end) }, pointer))
         }
 
-        /// Takes a `pa_sink_input_info`: index, name, module, client, sink.
+        /// Takes a `pa_sink_input_info`: index, name, module, client, sink, 144 bytes of the format, volume, two times,
+        /// two names, mute.
         private func take(stream: UnsafeRawPointer?, _ end: Int32) {
             guard end != 0 else {
                 guard let stream else { return }
                 let numbers = 2 * MemoryLayout<Int>.size
                 guard clients.contains(stream.load(fromByteOffset: numbers + 4, as: UInt32.self)) else { return }
-                streams[stream.load(as: UInt32.self)] = stream.load(fromByteOffset: numbers + 8, as: UInt32.self)
+                let volume = numbers + 156
+                streams[stream.load(as: UInt32.self)] = (
+                    stream.load(fromByteOffset: numbers + 8, as: UInt32.self),
+                    percent(of: stream, volume: volume, mute: volume + 148 + numbers)
+                )
                 return
             }
             isAsking = false
             // An error ends a list, too.
-            if end > 0, places.update(streams, among: sinks) { eventfd_write(descriptor, 1) }
+            if end > 0 {
+                if places.update(streams.mapValues(\.sink), among: Set(sinks.keys)) { eventfd_write(descriptor, 1) }
+                let volumes = streams.values.map { $0.volume * (sinks[$0.sink] ?? 100) / 100 }
+                volume.store(volumes.min() ?? -1, ordering: .relaxed)
+            }
             if hasChanged { ask() }
         }
     }
@@ -128,6 +158,12 @@ public final class StreamWatch: Sendable {
         }
         library.freeLoop(loop)
         if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The volume of the sink and of the stream on it in percent, 0 while either is muted; `nil` until it is known.
+    public var volume: Int? {
+        let volume = watching.volume.load(ordering: .relaxed)
+        return volume < 0 ? nil : volume
     }
 
     /// Whether a stream of this process has lost its sink.

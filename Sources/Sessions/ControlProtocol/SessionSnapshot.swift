@@ -241,6 +241,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var interrupt: Interrupt?
     /// The output, as in the option `--output`.
     public var output: String?
+    /// The volume that a sound server gives the output in percent, if it is below ``quietVolume``; 0 while it is muted.
+    public var outputVolume: Int?
     /// The stretches that the session has passed, as in its record. A stretch with two skipped segments is among them.
     public var completed: [StretchRecord.Stretch]
     /// The label of the command `skip` in the current phase, such as "Next side"; see ``SkipLabel``.
@@ -255,6 +257,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var recoverableUntil: Timestamp?
     /// The question whether a scheduled session may start. It is set only while no session is running.
     public var question: StartQuestion?
+
+    /// The volume in percent below which a person may hear nothing.
+    public static let quietVolume = 10
 
     /// Creates the snapshot of a process without a session.
     public init(recoverable: Recoverable? = nil, question: StartQuestion? = nil) {

@@ -11,6 +11,7 @@ extension SessionController {
         let underruns = player.now { $0.underruns }
         if underruns > 0 { snapshot.underruns = underruns }
         snapshot.output = outputName
+        snapshot.outputVolume = player.now { $0.volume }.flatMap { $0 < SessionSnapshot.quietVolume ? $0 : nil }
         snapshot.kind = plan.options.content.kind
         snapshot.segments = routine.segmentCounts
         if snapshot.segments != nil, !machine.progress.isUnskipped {

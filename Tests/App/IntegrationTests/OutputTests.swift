@@ -146,6 +146,28 @@ import Testing
         try await home.stop(session)
     }
 
+    /// The watch finds the user's server by the environment.
+    @Test(.enabled(if: PulseServer.isInstalled, "needs pulseaudio, pulseaudio-utils and libasound2-plugins"))
+    func statusSaysThatTheSinkIsMutedOrQuiet() async throws {
+        let server = try PulseServer()
+        try home.write("pcm.!default { type pulse server \"\(server.address)\" }\n", to: "home/.asoundrc")
+        let variables = ["PULSE_SERVER": server.address]
+        let found = try await home.start(["doctor"], changing: variables).finished().output
+        #expect(!found.contains("of its volume"))
+        let session = try home.startSession("neck:600", changing: variables)
+        try await until { try await server.sinkInputs.isEmpty == false }
+        for (command, value, words) in [
+            ("set-sink-volume", "9%", "The output is at 9 % of its volume"),
+            ("set-sink-mute", "1", "The output is muted"),
+        ] {
+            try await server.control(command, "limber", value)
+            try await until { try await home.limber("status").output.contains(words) }
+        }
+        try await home.stop(session)
+        let muted = try await home.start(["doctor"], changing: variables).finished().output
+        #expect(muted.contains("alsa:default is muted"))
+    }
+
     @Test func doctorNamesAFaultInTheConfigurationOfALSA() async throws {
         try home.write("pcm.limber {\n    type null\n", to: "home/.asoundrc")
         let found = try await home.start(["doctor"]).finished().output

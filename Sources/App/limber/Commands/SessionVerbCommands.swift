@@ -166,7 +166,11 @@ extension SessionSnapshot {
     /// The lines about what follows and about the words that are spoken, without those that do not apply.
     var details: [String] {
         (following.isEmpty ? [] : [following]) + (caption.map { ["\"\($0)\""] } ?? [])
+            + (outputVolume.map { ["The output is \(Self.quietness(of: $0)); turn it up."] } ?? [])
     }
+
+    /// Returns the words for a volume in percent that a sound server gives an output.
+    static func quietness(of volume: Int) -> String { volume == 0 ? "muted" : "at \(volume) % of its volume" }
 
     private var whereabouts: String {
         let left = DurationText.countdown(segmentRemaining ?? 0)

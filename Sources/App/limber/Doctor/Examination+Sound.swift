@@ -138,6 +138,8 @@ extension Examination {
 enum OutputTrial: Hashable {
     /// The output of this name played silence.
     case played(String)
+    /// The output of this name played silence, and a sound server gives it this low volume in percent.
+    case quiet(String, volume: Int)
     /// The output makes no sound, or writes a file that the trial must not make.
     case untried
     /// A session plays, which the trial would disturb.
@@ -149,8 +151,9 @@ enum OutputTrial: Hashable {
     fileprivate init(of output: Output) async {
         do {
             let opened = try OpenedOutput(output, whenMissing: .wait)
-            try await opened.playSilence()
-            self = .played(opened.name)
+            let volume = try await opened.playSilence() ?? 100
+            self =
+                volume < SessionSnapshot.quietVolume ? .quiet(opened.name, volume: volume) : .played(opened.name)
         } catch {
             self = .failed("\(error)")
         }
@@ -167,6 +170,10 @@ extension Finding {
         switch trial {
         case .played(let used):
             return Finding("output", .good, "\(label)\(output == .auto ? "auto uses \(used)" : "\(output)")")
+        case .quiet(let used, let volume):
+            return Finding(
+                "output", .notable, "\(label)\(used) is \(SessionSnapshot.quietness(of: volume))",
+                advice: "turn it up with the volume keys, or in the settings of your desktop")
         case .occupied:
             return Finding("output", .good, "\(label)\(output), not tried while a session plays")
         case .failed(let reason):

@@ -57,6 +57,7 @@ final class ALSASink: AudioSink {
 
     var name: String { "alsa:\(device)" }
     var isRealTime: Bool { true }
+    var volume: Int? { watch?.volume }
 
     func open() throws(SinkError) {
         guard pcm == nil else { return }

@@ -68,6 +68,9 @@ protocol AudioSink: AnyObject {
 
     /// The underruns since the sink was created.
     var underruns: Int { get }
+
+    /// The volume that a sound server gives the sink in percent, 0 while it is muted; `nil` if none does.
+    var volume: Int? { get }
 }
 
 /// The condition for a wake-up: ready descriptors or a deadline, whichever is first.
@@ -98,6 +101,7 @@ extension AudioSink {
     var isDevice: Bool { isRealTime }
     var underruns: Int { 0 }
     var wakingFrames: Int { 0 }
+    var volume: Int? { nil }
 
     func takeConversion() -> String? { nil }
 

@@ -117,13 +117,17 @@ extension OpenedOutput {
     private static let trialFrames = Frames.perSecond / 50
     /// The time between two looks at the output.
     private static let lookInterval = Duration.milliseconds(5)
+    /// The longest wait for the answer of a sound server about its volume.
+    private static let volumeLimit = Duration.milliseconds(200)
 
     /// Plays 20 ms of silence, and closes the output. An output that is not real-time plays nothing here.
     ///
     /// - Parameter limit: The longest wait for the first frame to be heard.
+    /// - Returns: The volume that a sound server gives the output in percent; `nil` if none does.
     /// - Throws: ``SinkError`` if the output cannot be opened, takes no frames, or does not play them.
-    public func playSilence(within limit: Duration = .seconds(1)) async throws(SinkError) {
-        guard sink.isRealTime else { return }
+    @discardableResult
+    public func playSilence(within limit: Duration = .seconds(1)) async throws(SinkError) -> Int? {
+        guard sink.isRealTime else { return nil }
         defer { sink.abandon() }
         try sink.open()
         let deadline = MonotonicTime.now.advanced(by: limit)
@@ -140,6 +144,11 @@ extension OpenedOutput {
             longest = unheard
             try await look(until: deadline)
         }
+        let answer = MonotonicTime.now.advanced(by: Self.volumeLimit)
+        while sink.volume == nil, MonotonicTime.now < answer, !Task.isCancelled {
+            try? await TaskPool.sleep(for: Self.lookInterval)
+        }
+        return sink.volume
     }
 
     /// Waits a moment for the output.

@@ -39,6 +39,7 @@ final class WakingSink: AudioSink {
     var isRealTime: Bool { sink.isRealTime }
     var isDevice: Bool { sink.isDevice }
     var underruns: Int { sink.underruns }
+    var volume: Int? { sink.volume }
 
     var wakingFrames: Int {
         guard pendingFrames + silentFrames > 0, let unheard = try? sink.unheard() else { return pendingFrames }
