@@ -57,7 +57,7 @@ package actor RecordingControl: SessionControl {
         switch request {
         case .answer: isAsking = false
         case .start: return ControlReply(current, session: Self.session)
-        case .setLevels: break
+        case .setLevels, .setOutput: break
         case .command(let command):
             performed.yield(command)
             // Lets other tasks run between a command and its answer.

@@ -1,8 +1,11 @@
 // @ts-check
-// The menu of a session: the levels of music and voice, and the rarer commands. It is loaded when it is first opened.
+// The menu of a session: the levels of music and voice, the outputs, and the rarer commands. It is loaded when it is first
+// opened.
 
+import { get, setOutput } from "../shared/api.js";
 import { button, icon, make, set } from "../shared/dom.js";
 import { live } from "../shared/live.js";
+import { attempt } from "../shared/messages.js";
 import { end, send } from "./controls.js";
 import { Levels } from "./levels.js";
 
@@ -10,6 +13,7 @@ const signs = {
   "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
   explain: "M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12h5",
   stop: "M7 7h10v10H7z",
+  output: "M4 9h4l6-5v16l-6-5H4zM17 9a4 4 0 0 1 0 6",
 };
 
 /**
@@ -22,7 +26,7 @@ export function open(player, signal) {
   const levels = new Levels();
   const closing = new AbortController();
   const sheet = make("dialog", { class: "sheet", "aria-label": "More of the session" });
-  /** @type {(name: keyof typeof signs, label: string, key: string, act: () => unknown) => HTMLElement} */
+  /** @type {(name: keyof typeof signs, label: string, key: string | null, act: () => unknown) => HTMLElement} */
   const entry = (name, label, key, act) => button([icon(signs[name]), label], () => {
     sheet.close();
     return act();
@@ -31,8 +35,14 @@ export function open(player, signal) {
     entry("explain", "Explain the stretch", "e", () => send("explain")),
     entry("skip-stretch", "Skip stretch", "s", () => send("skip-stretch")),
   ];
-  sheet.append(levels.element, make("div", { class: "sheet-entries" }, ofStretch, entry("stop", "Stop", "q", end)),
-    button("Close", () => sheet.close(), { class: "plain" }));
+  const entries = make("div", { class: "sheet-entries" }, ofStretch, entry("stop", "Stop", "q", end));
+  const addOutputs = async () => {
+    /** @type {string[] | undefined} */
+    const names = await attempt(() => get("/api/outputs"));
+    entries.prepend(...(names ?? []).map((output) => entry("output", `Play on ${output}`, null,
+      () => attempt(() => live.takeAnswer(setOutput({ output })), "session"))));
+  };
+  sheet.append(levels.element, entries, button("Close", () => sheet.close(), { class: "plain" }));
   sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); });
   sheet.addEventListener("close", () => {
     closing.abort();
@@ -48,5 +58,6 @@ export function open(player, signal) {
   player.append(sheet);
   sheet.showModal();
   update();
+  void addOutputs();
   live.on("snapshot", update, closing.signal);
 }

@@ -194,6 +194,13 @@ export const pathOf = (/** @type {SessionRecord} */ record) =>
 export const setLevels = (levels) => post("/api/session/levels", levels);
 
 /**
+ * Moves the current session to another output.
+ *
+ * @type {(change: API.SessionOutput) => Promise<API.Session>}
+ */
+export const setOutput = (change) => post("/api/session/output", change);
+
+/**
  * Starts a session.
  *
  * @type {(request: API.SessionStart) => Promise<API.Session>}

@@ -34,8 +34,8 @@ struct Limber: AsyncParsableCommand {
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
                     SkipCommand.self,
-                    PreviousCommand.self, ExplainCommand.self, LevelCommand.self, StopCommand.self, KeepCommand.self,
-                    LaterCommand.self,
+                    PreviousCommand.self, ExplainCommand.self, LevelCommand.self, OutputCommand.self, StopCommand.self,
+                    KeepCommand.self, LaterCommand.self,
                 ]),
             CommandGroup(
                 name: "Practice",

@@ -24,7 +24,7 @@ public final class ScorePlayer {
 
     /// The thread of the driver.
     let thread: ThreadExecutor
-    let sink: any AudioSink
+    private(set) var sink: any AudioSink
     let clips: ClipExchange
     var rendering: Rendering
     var state = State.ready
@@ -156,6 +156,18 @@ public final class ScorePlayer {
     /// - Precondition: Nothing plays, as after ``freeze()``.
     public func move(to cursor: Cursor, end: Int, on timeline: Timeline? = nil) {
         rendering.move(to: cursor, end: end, on: timeline)
+    }
+
+    /// Moves to another output, which is open, and closes the present one. A lost output counts as found.
+    ///
+    /// - Precondition: Nothing plays, as after ``freeze()``.
+    public func move(to output: OpenedOutput) {
+        // An error of the output that is left does not concern the other.
+        try? sink.close()
+        sink = output.sink
+        guard case .lost(let since, _) = state else { return }
+        state = .silent(since: since)
+        reports.append(.deviceFound)
     }
 
     /// Cuts the present cue for good, with a tail but without another place to play from.

@@ -12,6 +12,8 @@ public enum ControlRequest: Hashable, Sendable {
     case start(SessionRequest)
     /// Changes the levels of music and voice of the session that plays or is paused.
     case setLevels(LevelChange)
+    /// Moves the session that plays or is paused to another output.
+    case setOutput(OutputChange)
     /// Answers the question of a scheduled session. Commands answer it, too, see ``StartAnswer/init(to:consent:)``.
     case answer(StartAnswer)
 }
@@ -34,6 +36,7 @@ extension ControlRequest {
     private enum Name: String, CaseIterable {
         case start = "Start"
         case setLevels = "SetLevels"
+        case setOutput = "SetOutput"
         case answer = "Answer"
     }
 
@@ -51,6 +54,9 @@ extension ControlRequest {
         case .setLevels:
             guard let parameters else { throw OptionError("missing parameter 'music' or 'voice'") }
             self = .setLevels(try LevelChange(from: parameters))
+        case .setOutput:
+            guard let parameters else { throw OptionError("missing parameter 'output'") }
+            self = .setOutput(try OutputChange(from: parameters))
         case .answer:
             // Without an answer, the start is put off: the answer that loses nothing.
             self = .answer(try parameters.map { try StartAnswer(from: $0) } ?? .later(StartAnswer.standardSeconds))
@@ -67,6 +73,7 @@ extension ControlRequest {
         case .command(let command): (command.method, nil)
         case .start(let request): (Name.start.rawValue, request)
         case .setLevels(let change): (Name.setLevels.rawValue, change)
+        case .setOutput(let change): (Name.setOutput.rawValue, change)
         case .answer(let answer): (Name.answer.rawValue, answer)
         }
     }

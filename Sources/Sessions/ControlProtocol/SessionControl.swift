@@ -26,7 +26,11 @@ extension SessionControl {
     public func perform(
         _ request: ControlRequest, from sender: RequestSender
     ) async throws(SessionRefusal) -> ControlReply {
-        if case .start(let wanted) = request { try wanted.check(from: sender) }
+        switch request {
+        case .start(let wanted): try wanted.check(from: sender)
+        case .setOutput(let change): try SessionRequest(output: change.output).check(from: sender)
+        case .command, .setLevels, .answer: break
+        }
         return try await perform(request)
     }
 }

@@ -7,6 +7,7 @@ extension SessionController {
         guard let position = checkpointPosition(position) else { return }
         var checkpoint = plan.start
         checkpoint.options.levels = levels
+        checkpoint.options.output = output
         checkpoint.routine = routine
         checkpoint.recordsShort = recordsShort ? true : nil
         checkpoint.position = position

@@ -152,9 +152,9 @@ extension SessionController {
 
     func takeHeardMarks() -> [Mark] { player.now { $0.takeHeardMarks() } }
 
-    private func freeze() throws(SinkError) { try player.now { player throws(SinkError) in try player.freeze() } }
+    func freeze() throws(SinkError) { try player.now { player throws(SinkError) in try player.freeze() } }
 
-    private func playOn() throws(SinkError) { try player.now { player throws(SinkError) in try player.play() } }
+    func playOn() throws(SinkError) { try player.now { player throws(SinkError) in try player.play() } }
 
     func close() throws(SinkError) { try player.now { player throws(SinkError) in try player.close() } }
 
@@ -187,6 +187,7 @@ extension SessionController: SessionControl {
             if ending != nil { await release.wait() }
         case .start: throw .sessionRunning
         case .setLevels(let change): try setLevels(change)
+        case .setOutput(let change): try await setOutput(change.output)
         case .answer: throw .noQuestion
         }
         return ControlReply(snapshot())

@@ -23,8 +23,12 @@ public actor SessionController {
     let now: @Sendable () -> Timestamp
     let logger: Logger
     let pauseLimit: Int
+    /// Returns the defaults, with the outputs that have names.
+    let defaults: @Sendable () -> SessionDefaults
 
-    let outputName: String
+    /// The present output, and its name in snapshots.
+    var output: Output
+    var outputName: String
 
     var machine: SessionStateMachine
     /// The routine of the plan, or with the whole introductions that were asked for.
@@ -72,6 +76,7 @@ public actor SessionController {
     ///   - persistence: The persistence of its checkpoint and record.
     ///   - schedule: Commands at times on the sink's clock.
     ///   - pauseLimit: The pause limit in frames.
+    ///   - defaults: Returns the defaults of the process.
     ///   - now: The wall clock.
     ///   - release: Opened when the next session can start, until which a request that ends the session waits.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
@@ -79,7 +84,8 @@ public actor SessionController {
     init(
         plan: SessionPlan, output: sending OpenedOutput, persistence: SessionPersistence,
         schedule: [ScheduledCommand] = [],
-        pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
+        pauseLimit: Int = pauseLimitFrames, defaults: @escaping @Sendable () -> SessionDefaults = { SessionDefaults() },
+        now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         release: Latch<Void>, logger: Logger
     ) throws(ThreadError) {
         self.plan = plan
@@ -88,6 +94,8 @@ public actor SessionController {
         self.release = release
         self.logger = logger
         self.pauseLimit = pauseLimit
+        self.defaults = defaults
+        self.output = plan.options.output
         outputName = output.name
         self.schedule =
             schedule.enumerated().sorted { ($0.element.clock, $0.offset) < ($1.element.clock, $1.offset) }

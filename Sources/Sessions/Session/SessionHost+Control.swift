@@ -20,7 +20,7 @@ extension SessionHost: SessionControl {
             commandCount += 1
             try await perform(command)
         case .start(let wanted): started = try await start(wanted, recovery: .init(wanted.recovery))
-        case .setLevels:
+        case .setLevels, .setOutput:
             commandCount += 1
             guard case .running(let controller) = state else { throw .noSession }
             return try await controller.perform(request)

@@ -78,7 +78,8 @@ package struct SessionSources: Sendable {
             plan: plan, output: output,
             persistence: SessionPersistence(
                 files: files, records: records, loudnessFolder: loudnessFolder, logger: logger),
-            schedule: schedule, pauseLimit: defaults().pauseLimit, now: now, release: release, logger: logger)
+            schedule: schedule, pauseLimit: defaults().pauseLimit, defaults: defaults, now: now, release: release,
+            logger: logger)
     }
 
     /// Reads everything that a plan depends on, and decides about the recoverable session.

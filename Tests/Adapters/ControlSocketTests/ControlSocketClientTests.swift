@@ -25,7 +25,7 @@ import Testing
         let requests: [ControlRequest] =
             SessionCommand.allCases.map { .command($0) } + [
                 .start(start), .setLevels(LevelChange(music: .to(try Decibels(-3)), voice: .by(1))),
-                .answer(.start), .answer(.refuse), .answer(.later(600)),
+                .setOutput(OutputChange(.named("kitchen"))), .answer(.start), .answer(.refuse), .answer(.later(600)),
             ]
         let control = RecordingControl()
         try await withServer(of: control) { path in

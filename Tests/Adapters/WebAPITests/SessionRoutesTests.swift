@@ -57,6 +57,14 @@ import Testing
                 == "400 VALIDATION_ERROR: 'voice': a level of 7 dB is out of range; use -20 to 6")
     }
 
+    @Test func movesToANamedOutput() async throws {
+        let route = "POST /api/session/output"
+        #expect(try await server.ask(route, #"{"output":"kitchen"}"#).status == 200)
+        #expect(await server.control.requests == [.setOutput(OutputChange(.named("kitchen")))])
+        #expect(try await server.ask(route, #"{"output":"alsa:hw:1"}"#).status == 403)
+        #expect(try await server.ask(route, "{}").error == "400 VALIDATION_ERROR: Missing parameter 'output'")
+    }
+
     @Test func startsTheRequestedSession() async throws {
         let body = #"{"regions":["neck:20"],"seed":7,"output":"null"}"#
         #expect(try await server.ask("POST /api/session/start", body).status == 201)

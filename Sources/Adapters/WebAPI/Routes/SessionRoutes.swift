@@ -17,6 +17,7 @@ struct SessionRoutes {
         add("session", to: router) { .command(try await $0.body(as: Self.command, $1)) }
         add("session/start", to: router, answering: .created) { .start(try await $0.decodedBody($1)) }
         add("session/levels", to: router) { .setLevels(try await $0.decodedBody($1)) }
+        add("session/output", to: router) { .setOutput(try await $0.decodedBody($1)) }
         add("start-question", to: router) { .answer(try await $0.decodedBody($1)) }
         router.post("session/plan") { request, context in
             let wanted: SessionRequest = try await request.decodedBody(context)

@@ -254,6 +254,37 @@ struct LevelCommand: CommonCommand {
     }
 }
 
+struct OutputCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "output", abstract: "Show the session's output, or move the session.",
+        usage: "limber output [<options>] [<output>]",
+        discussion: """
+            The session goes on at the frame that was heard, and keeps its output when it is resumed. If the output \
+            cannot be opened, the session stays where it is. It cannot move to file:PATH or null:virtual.
+
+            Example: limber output kitchen
+            """)
+
+    @Argument(help: "Output, as the option --output takes it.", completion: .outputs)
+    var output: String?
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        let change = try output.map { OutputChange(try OutputChoice(parsing: $0).absolute) }
+        let client = try await common.controlClient()
+        let snapshot =
+            if let change {
+                try await client.perform(.setOutput(change)).reply.snapshot
+            } else {
+                try await client.snapshot()
+            }
+        guard snapshot.status != .idle, let used = snapshot.output else { throw SessionRefusal.noSession }
+        try StandardOutput.say("Output \(used)")
+    }
+}
+
 extension SessionSnapshot {
     /// The levels in a line for people; `nil` without a session.
     fileprivate var levels: String? {

@@ -110,6 +110,14 @@ public struct OpenedOutput {
 
     /// The name in snapshots and messages, such as `alsa:default`.
     public var name: String { sink.name }
+
+    /// Opens the output, for a session that plays already.
+    ///
+    /// - Throws: ``SinkError`` if the output cannot be opened.
+    public func open() throws(SinkError) { try sink.open() }
+
+    /// Closes an output on which nothing was played.
+    public func abandon() { sink.abandon() }
 }
 
 extension OpenedOutput {

@@ -95,8 +95,8 @@ extension ServerFixture {
 
     @Test(arguments: [
         "PUT /api/setup", "POST /api/session", "POST /api/session/start", "POST /api/session/plan",
-        "POST /api/session/levels", "POST /api/stretch-sessions", "POST /api/meditation-sessions",
-        "POST /api/schedules", "PATCH /api/schedules/7", "POST /api/start-question",
+        "POST /api/session/levels", "POST /api/session/output", "POST /api/stretch-sessions",
+        "POST /api/meditation-sessions", "POST /api/schedules", "PATCH /api/schedules/7", "POST /api/start-question",
     ])
     func rejectsUnusableJSON(route: String) async throws {
         let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)

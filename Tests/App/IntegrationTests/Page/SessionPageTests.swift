@@ -98,6 +98,17 @@ import Testing
         }
     }
 
+    @Test func movesTheSessionToAnotherOutput() async throws {
+        let host = PageHost(changing: ["LIMBER_OUTPUTS": "kitchen=raw:/dev/null"])
+        try await host.session { page, _ in
+            try await page.click("More", showing: "Play on kitchen", in: ".sheet")
+            try await page.click("Play on kitchen")
+            for await case .snapshot(let snapshot) in try await host.home.session().updates()
+            where snapshot.output == "raw:/dev/null" { break }
+            #expect(page.complaints() == [])
+        }
+    }
+
     @Test func asksBeforeEndingASession() async throws {
         try await host.session { page, _ in
             try await page.press("q", showing: "End Session?", in: "dialog")

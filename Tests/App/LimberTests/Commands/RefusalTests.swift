@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "pause", "play", "toggle", "skip", "previous", "level", "stop", "status",
+        "pause", "play", "toggle", "skip", "previous", "level", "output", "stop", "status",
         "status --json --follow",
         "watch",
         "restart",
