@@ -218,6 +218,7 @@ export function headline(/** @type {API.Session} */ { status, phase, stretch, me
 export function detail(/** @type {API.Session} */ { status, kind, phase, stretch, segmentLabel, meditation, step }) {
   if (status === "idle" || status === "complete") return "";
   if (step && !stretch) {
+    if (phase === "changeOver") return "Get ready";
     // Words that the headline has not, or not in full.
     if (phase === "speech" || step.label !== shortened(step.label)) return step.label;
     return step.next ? `Next: ${shortened(step.next)}` : "";
@@ -247,7 +248,7 @@ export function asksIfRight(/** @type {API.Answers["/api/schedules"][number]} */
 export function keeping(/** @type {API.Session} */ { kind }) {
   switch (kind) {
     case "meditation": return "It is recorded as ended early.";
-    case "routine": return "It is recorded from one completed stretch, or from a minute of other steps.";
+    case "routine": return "It is recorded from one completed stretch, one set, or a minute of other steps.";
     default: return "Stretches that you have completed are recorded.";
   }
 }

@@ -11,7 +11,7 @@ public struct ReminderCatalog: Hashable, Sendable {
     private let texts: [String: String]
     private let phraseTexts: [String: String]
     /// The recorded parts of sentences that name a schedule or a time.
-    public var phrases: Phrases { Phrases(phraseTexts) }
+    public let phrases: Phrases
 
     /// The form of `reminders.json`. Unknown keys are ignored.
     struct Manifest: ManifestShape {
@@ -36,6 +36,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         clips = manifest.clips
         texts = manifest.texts ?? [:]
         phraseTexts = manifest.phrases ?? [:]
+        phrases = Phrases(phraseTexts)
     }
 
     /// Returns the words of a sentence, or `nil` if the catalog does not have them.
@@ -46,6 +47,9 @@ public struct ReminderCatalog: Hashable, Sendable {
         let mention = try mention(of: sentence)
         return try ClipFolder(folder, of: Manifest.self).measured(mention.path, for: mention.place)
     }
+
+    /// Returns the path of the recording that says a text; `nil` if there is none.
+    public func recording(of text: String) -> String? { phrases.path(of: text).map { "\(folder)/\($0)" } }
 
     /// Returns the clip of a phrase, with the length in its header.
     public func clip(ofPhrase path: String) throws(CatalogError) -> Clip {

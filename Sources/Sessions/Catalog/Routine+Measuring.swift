@@ -71,9 +71,11 @@ extension StepRoutine {
             hold.easier = hold.easier.flatMap { try? measured($0, entry?.easier) }
             steps[index].action = .hold(hold)
         }
-        return StepRoutine(
-            name: name, steps: steps, switchSides: try measured(switchSides, catalog?.cues.switchSides),
-            complete: try measured(complete, catalog?.cues.closing(like: complete.path)))
+        var routine = self
+        routine.steps = steps
+        routine.switchSides = try measured(switchSides, catalog?.cues.switchSides)
+        routine.complete = try measured(complete, catalog?.cues.closing(like: complete.path))
+        return routine
     }
 }
 

@@ -17,6 +17,11 @@ extension StepRoutine {
     fileprivate func words(with catalog: StretchCatalog?) -> [String: String] {
         let introductions = Dictionary(catalog?.entries.map { ($0.stretch.id, $0.introduction) } ?? []) { $1 }
         var words = catalog?.texts ?? [:]
+        let cues: [(Clip?, RoutineSound)] = [
+            (self.cues?.next, .next), (self.cues?.halfway, .halfway), (self.cues?.lastSeconds, .lastSeconds),
+        ]
+        for case (let clip?, let sound) in cues { words[clip.path] = sound.text }
+        for spoken in steps.flatMap({ $0.announcement ?? [] }) { words[spoken.clip.path] = spoken.words }
         for action in steps.map(\.action) {
             if let hold = action.hold, words[hold.introduction.path] == nil {
                 words[hold.introduction.path] = introductions[hold.stretch.id].flatMap { words[$0] }

@@ -38,18 +38,20 @@ public struct RoutineDrawing: Sendable {
     ///
     /// - Parameters:
     ///   - closesQuietly: Whether the closing is the quiet one, before sleep.
+    ///   - announcements: What is said in and before exercises.
     ///   - selection: A selection without picks, from which the stretches of regions are drawn.
     /// - Throws: The error of the first clip of the catalog that is missing or invalid.
     public func routine(
         _ name: String, of steps: [RoutineDocument.FlatStep], closesQuietly: Bool = false,
-        from selection: StretchSelection
+        announcing announcements: Set<RoutineDocument.Announcement> = [], from selection: StretchSelection
     ) throws(CatalogError) -> DrawnRoutine {
         let clips = ClipFolder(catalog.folder, of: Manifest.self)
         var drawn = DrawnRoutine(
             routine: StepRoutine(
                 name: name, steps: [],
                 switchSides: try clips.measured(catalog.cues.switchSides, for: "shared.switchSides"),
-                complete: try clips.measured(catalog.cues.sessionComplete, for: "shared.sessionComplete")),
+                complete: try clips.measured(catalog.cues.sessionComplete, for: "shared.sessionComplete"),
+                cues: cues(announcements)),
             places: [], faults: [])
         var selection = selection
         var measured: [String: StretchRoutine.Step] = [:]
@@ -68,7 +70,11 @@ public struct RoutineDrawing: Sendable {
                 action = timed(step.kind)
             }
             guard let action else { continue }
-            drawn.routine.steps.append(StepRoutine.Step(action, round: step.round, music: step.music?.choice))
+            let exercise: ExerciseSet? = if case .exercise(let exercise) = step.kind { exercise.oneSet } else { nil }
+            drawn.routine.steps.append(
+                StepRoutine.Step(
+                    action, round: step.round, music: step.music?.choice, exercise: exercise,
+                    announcement: announcements.contains(.next) ? announcement(of: step.kind) : []))
             drawn.places.append(step.place)
         }
         let entries = Dictionary(selection.picks.map { ($0.entry.stretch.id, $0.entry) }) { first, _ in first }
@@ -135,10 +141,32 @@ public struct RoutineDrawing: Sendable {
                     isFamiliar: familiar.contains(stretch.id), isRepeated: isRepeated)))
     }
 
+    private func cues(_ announcements: Set<RoutineDocument.Announcement>) -> StepRoutine.Cues {
+        func clip(_ cue: RoutineSound, _ announcement: RoutineDocument.Announcement) -> Clip? {
+            announcements.contains(announcement) ? sounds[cue] : nil
+        }
+        return StepRoutine.Cues(
+            next: clip(.next, .next), halfway: clip(.halfway, .halfway), lastSeconds: clip(.lastSeconds, .halfway),
+            counts: announcements.contains(.count))
+    }
+
+    /// Returns what is said before an exercise; nothing if its name cannot be said.
+    private func announcement(of kind: RoutineDocument.Kind) -> [StepRoutine.Spoken] {
+        switch kind {
+        case .exercise, .asManyRounds: break
+        case .stretch, .region, .say, .rest, .breathe, .bell, .wait, .repeated, .routine: return []
+        }
+        let all = kind.sounds.first.flatMap { sounds[$0] } == nil ? kind.replacements : kind.sounds
+        guard let first = all.first, sounds[first] != nil else { return [] }
+        return all.compactMap { sound in
+            sounds[sound].map { StepRoutine.Spoken($0, words: sound.text ?? kind.label) }
+        }
+    }
+
     /// Returns the activity of a step that is no stretch.
     private func timed(_ kind: RoutineDocument.Kind) -> StepRoutine.Action? {
         // Words replace a clip of the user that is missing.
-        let clip = kind.sound.flatMap { sounds[$0] } ?? kind.words.flatMap { sounds[.words($0)] }
+        let clip = kind.sounds.first.flatMap { sounds[$0] } ?? kind.words.flatMap { sounds[.words($0)] }
         switch kind {
         case .say(let text, _):
             // Half a second of silence follows. Without a clip, there is time to read: 3 s, and half a second a word.
@@ -148,8 +176,13 @@ public struct RoutineDrawing: Sendable {
             return .timed(StepRoutine.Timed(.speech, text, frames: frames, clip: clip))
         case .rest(let seconds):
             return .timed(StepRoutine.Timed(.rest, kind.label, frames: Frames.inSeconds(seconds)))
-        case .exercise(_, let seconds, _), .asManyRounds(let seconds, _):
-            return .timed(StepRoutine.Timed(.exercise, kind.label, frames: Frames.inSeconds(seconds), clip: clip))
+        case .exercise(let exercise):
+            guard let seconds = exercise.seconds else { return .wait }
+            return .timed(
+                StepRoutine.Timed(
+                    .exercise, kind.label, frames: Frames.inSeconds(seconds), movements: exercise.movements))
+        case .asManyRounds(let seconds, _):
+            return .timed(StepRoutine.Timed(.exercise, kind.label, frames: Frames.inSeconds(seconds)))
         case .breathe(let breath, let length):
             let start = clip.map { $0.frames + Frames.inSeconds(1) } ?? 0
             let phases = breath.movements.map {

@@ -119,7 +119,7 @@ extension SessionEvent {
                 segment: phase.kind.segment,
                 part: routine.part(of: phase) == nil ? nil : phase.unit,
                 step: routine.step(of: phase) == nil ? nil : phase.unit,
-                label: routine.step(of: phase)?.action.label,
+                label: routine.step(of: phase)?.label,
                 start: start,
                 frames: phase.frames,
                 cue: cues.first { $0.offset == 0 }?.clip.path,

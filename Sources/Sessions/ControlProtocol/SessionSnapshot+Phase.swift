@@ -42,7 +42,7 @@ extension SessionSnapshot.Phase {
             case (.closing, _): .closing
             case (.bell, _): .bell
             case (.part(let index), .meditation(let routine)): Self(routine.parts[index].kind)
-            case (.wait, _): .wait
+            case (.wait, _), (.set, _): .wait
             case (.step(let index), .steps(let routine)): Self(routine.steps[index])
             // Only meditations have parts, and only routines of files have steps.
             case (.part, _), (.step, _): .segment

@@ -143,9 +143,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             self.routine = routine.name
             self.index = index
             count = routine.steps.count
-            label = step.action.label
+            label = step.label
             round = step.round
-            next = routine.steps.indices.contains(index + 1) ? routine.steps[index + 1].action.label : nil
+            next = routine.steps.indices.contains(index + 1) ? routine.steps[index + 1].label : nil
             breath = step.action.timed?.breath
         }
     }

@@ -72,7 +72,7 @@ extension SessionController {
         case .rest(let stretch): publish(.restStarted(stretch: stretch), at: frame)
         case .part(let index): publish(.partStarted(part: index), at: frame)
         case .step(let index): publish(.stepStarted(step: index), at: frame)
-        case .leadIn, .closing, .bell, .wait: break
+        case .leadIn, .closing, .bell, .wait, .set: break
         }
     }
 

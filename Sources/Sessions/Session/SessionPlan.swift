@@ -119,8 +119,10 @@ extension SessionTimeline.Phase {
     /// change-over with its segment, after a lead-in with the first phase of the stretch.
     fileprivate func isReplaced(by other: SessionTimeline.Phase) -> Bool {
         switch kind {
-        case .changeOver(let stretch, let number): other.kind == .segment(stretch: stretch, number: number)
-        case .rest, .leadIn, .segment, .closing, .part, .bell, .step, .wait: other.unit == unit
+        case .changeOver(let stretch, let number):
+            other.kind == .segment(stretch: stretch, number: number) || other.kind == .step(stretch)
+                || other.kind == .set(step: stretch)
+        case .rest, .leadIn, .segment, .closing, .part, .bell, .step, .wait, .set: other.unit == unit
         }
     }
 }

@@ -106,7 +106,8 @@ public struct SessionPlanner: Sendable {
             familiar: last.familiar
         ).routine(
             prepared.document.name, of: prepared.steps, closesQuietly: prepared.document.closing == .quiet,
-            from: selection)
+            announcing: prepared.document.announcements, from: selection)
+        if !prepared.document.counts { drawn.routine.leavesNoRecord = true }
         drawn.faults += try musicFaults(of: prepared.steps)
         return drawn
     }
@@ -217,6 +218,14 @@ public struct SessionPlanner: Sendable {
 
     /// Returns the folder of the bundled routines, or `nil` for none.
     func routineFolder() throws -> String? { try bundle().routines }
+
+    /// Returns a function that finds the recording of some words: among the phrases of stretching sessions, or of
+    /// reminders, which have the numbers.
+    func recordings(configured options: SessionOptions) throws -> @Sendable (String) -> String? {
+        let stretches = try catalog(configured: options)
+        let reminders = try? ReminderCatalog(folder: bundle().catalogs.folder(of: .reminders, in: options.language))
+        return { stretches.recording(of: $0) ?? reminders?.recording(of: $0) }
+    }
 
     /// Returns the path of the bundled bell.
     func bell(in language: LanguageTag) throws -> String {

@@ -9,6 +9,9 @@ extension SessionSources {
     ///
     /// - Throws: The error that a start would have.
     package func scheduled(_ request: SessionRequest) async throws -> ScheduledSession {
+        guard request.routineText == nil else {
+            throw OptionError("a schedule starts a routine by its name; add it with 'limber routine add'")
+        }
         // The session of a programme is that of the day, and some days have none.
         if request.namesProgramme {
             try request.checkProgrammeOptions()

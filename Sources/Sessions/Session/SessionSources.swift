@@ -112,7 +112,7 @@ package struct SessionSources: Sendable {
         context.former = try await decision(on: recovery, of: request.content.kind)
         let isNew = context.resumed == nil
         if isNew, request.recovery != .resume, case .routine(let name) = request.content {
-            context.routine = try await routines?.prepared(name)
+            context.routine = try await routines?.prepared(name, text: request.routineText)
         }
         let options = try context.options(of: request)
         if isNew { context.recent = await recentContent(for: options, replacing: context.former) }

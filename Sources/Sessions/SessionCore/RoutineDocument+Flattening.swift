@@ -74,11 +74,25 @@ private struct Flattening {
                     inner.longer = surroundings.longer + repetition.longer * (number - 1)
                     add(repetition.steps, in: inner, from: outer)
                 }
+            } else if case .exercise(let exercise) = step.kind.longer(by: surroundings.longer) {
+                add(exercise, in: surroundings, at: place)
             } else if case .routine(let name) = step.kind {
                 include(name, in: surroundings, at: place)
             } else {
                 append(step.kind.longer(by: surroundings.longer), at: place, in: surroundings)
             }
+        }
+    }
+
+    /// Adds the sets of an exercise, with the rests between them.
+    private mutating func add(
+        _ exercise: RoutineExercise, in surroundings: Surroundings, at place: RoutineDocument.Place
+    ) {
+        var inner = surroundings
+        for (index, part) in exercise.parts.enumerated() where !isFull {
+            if exercise.sets > 1 { inner.round = StepRoutine.Round(part.set, of: exercise.sets) }
+            if index > 0, exercise.rest > 0 { append(.rest(seconds: exercise.rest), at: place, in: inner) }
+            append(.exercise(part.exercise), at: place, in: inner)
         }
     }
 

@@ -8,8 +8,7 @@ extension RoutineDocument {
         /// Words, or a clip in their place.
         case say(String, audio: String?)
         case rest(seconds: Int)
-        /// An exercise, whose name is spoken, or a clip in its place.
-        case exercise(String, seconds: Int, audio: String?)
+        case exercise(RoutineExercise)
         /// As many rounds of some exercises as the user can do in a time.
         case asManyRounds(seconds: Int, of: [String])
         case breathe(BreathText, BreathText.Length)
@@ -50,16 +49,30 @@ extension RoutineDocument {
 public enum RoutineSound: Hashable, Sendable {
     /// Words that the live voice speaks.
     case words(String)
+    /// English words of Limber's own.
+    case cue(String)
     /// A clip of the user, by its path in the file.
     case file(String)
     case bell
+
+    /// The cues that all exercises share.
+    public static let (next, halfway, lastSeconds) = (Self.cue("Next."), Self.cue("Halfway."), Self.cue("Ten seconds."))
+
+    /// The words; `nil` for another sound.
+    public var text: String? {
+        switch self {
+        case .words(let text), .cue(let text): text
+        case .file, .bell: nil
+        }
+    }
 }
 
 extension RoutineDocument.Kind {
     /// The name for people, or the words that are spoken; empty for a stretch, whose name only the catalog has.
     public var label: String {
         switch self {
-        case .say(let text, _), .exercise(let text, _, _): text
+        case .say(let text, _): text
+        case .exercise(let exercise): exercise.label
         case .rest: "Rest"
         case .asManyRounds(_, let names): "As many rounds as you can: \(names.joined(separator: ", "))"
         case .breathe(let breath, _): breath.instruction
@@ -73,17 +86,34 @@ extension RoutineDocument.Kind {
     public var words: String? {
         switch self {
         case .asManyRounds: label.count <= 200 ? label : "As many rounds as you can."
-        case .say, .exercise, .breathe: label
+        case .say, .breathe: label
+        case .exercise(let exercise): exercise.name
         case .stretch, .region, .rest, .wait, .bell, .repeated, .routine: nil
         }
     }
 
-    /// The sound of the step, or `nil` for none of its own.
-    public var sound: RoutineSound? {
+    /// The sounds of the step, in the order in which they are heard; none for a step without sounds of its own.
+    public var sounds: [RoutineSound] {
         switch self {
-        case .bell: .bell
+        case .bell: [.bell]
+        case .exercise(let exercise) where audio == nil: exercise.announcement
         case .stretch, .region, .say, .rest, .exercise, .asManyRounds, .breathe, .wait, .repeated, .routine:
-            audio.map(RoutineSound.file) ?? words.map(RoutineSound.words)
+            [audio.map(RoutineSound.file) ?? words.map(RoutineSound.words)].compactMap(\.self)
+        }
+    }
+
+    /// The sounds in place of a clip of the user that is missing.
+    public var replacements: [RoutineSound] {
+        guard case .exercise(var exercise) = self else { return words.map { [.words($0)] } ?? [] }
+        exercise.audio = nil
+        return Self.exercise(exercise).sounds
+    }
+
+    /// The cues that the step can have besides its sounds.
+    public var cues: [RoutineSound] {
+        switch self {
+        case .exercise, .asManyRounds: leastSeconds > 60 ? [.next, .halfway, .lastSeconds] : [.next]
+        case .stretch, .region, .say, .rest, .breathe, .wait, .bell, .repeated, .routine: []
         }
     }
 
@@ -91,7 +121,8 @@ extension RoutineDocument.Kind {
     private var audio: String? {
         switch self {
         case .stretch(_, let hold), .region(_, let hold): hold.audio
-        case .say(_, let audio), .exercise(_, _, let audio): audio
+        case .say(_, let audio): audio
+        case .exercise(let exercise): exercise.audio
         case .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: nil
         }
     }
@@ -106,8 +137,9 @@ extension RoutineDocument.Kind {
             hold.audio = hold.audio.map(path)
             return .region(region, hold)
         case .say(let text, let audio): return .say(text, audio: audio.map(path))
-        case .exercise(let name, let seconds, let audio):
-            return .exercise(name, seconds: seconds, audio: audio.map(path))
+        case .exercise(var exercise):
+            exercise.audio = exercise.audio.map(path)
+            return .exercise(exercise)
         case .repeated(var repetition):
             repetition.steps = repetition.steps.map { RoutineDocument.Step($0.kind.replacingAudio(path), at: $0.place) }
             return .repeated(repetition)
@@ -124,7 +156,9 @@ extension RoutineDocument.Kind {
         case .region(let region, var hold):
             hold.longer = seconds
             return .region(region, hold)
-        case .exercise(let name, let work, let audio): return .exercise(name, seconds: work + seconds, audio: audio)
+        case .exercise(var exercise):
+            if case .seconds(let work) = exercise.work { exercise.work = .seconds(work + seconds) }
+            return .exercise(exercise)
         case .say, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: return self
         }
     }
@@ -133,7 +167,8 @@ extension RoutineDocument.Kind {
     var leastSeconds: Int {
         switch self {
         case .stretch(_, let hold), .region(_, let hold): (hold.seconds ?? 0) + hold.longer
-        case .rest(let seconds), .exercise(_, let seconds, _), .asManyRounds(let seconds, _): seconds
+        case .rest(let seconds), .asManyRounds(let seconds, _): seconds
+        case .exercise(let exercise): exercise.seconds ?? 0
         case .breathe(let breath, let length): breath.seconds(for: length)
         case .say, .wait, .bell, .repeated, .routine: 0
         }

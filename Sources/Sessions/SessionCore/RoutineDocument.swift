@@ -1,8 +1,9 @@
 /// A routine as its file describes it, before stretches are drawn and words are spoken.
 ///
 /// ```swift
-/// let plank = RoutineDocument.Step(.exercise("Plank", seconds: 30, audio: nil), at: .init(line: 4, column: 5))
-/// let document = RoutineDocument(name: "Core", steps: [plank])
+/// let plank = RoutineExercise("Plank", .seconds(30))
+/// let step = RoutineDocument.Step(.exercise(plank), at: .init(line: 4, column: 5))
+/// let document = RoutineDocument(name: "Core", steps: [step])
 /// let steps = document.flattened { _ in nil }.steps  // one step, outside of any repetition
 /// ```
 public struct RoutineDocument: Hashable, Sendable {
@@ -84,6 +85,16 @@ public struct RoutineDocument: Hashable, Sendable {
         case quiet
     }
 
+    /// What is said in and before exercises.
+    public enum Announcement: String, Hashable, Sendable, CaseIterable {
+        /// The exercise that follows, before its clock starts.
+        case next
+        /// Three ticks before an exercise.
+        case count
+        /// The middle and the last ten seconds of an exercise of over a minute.
+        case halfway
+    }
+
     /// The name for people, such as "Morning back".
     public let name: String
     /// A sentence about the routine.
@@ -94,19 +105,26 @@ public struct RoutineDocument: Hashable, Sendable {
     public let tones: Tones?
     /// The closing.
     public let closing: Closing
+    /// What is said in and before exercises.
+    public let announcements: Set<Announcement>
+    /// Whether its sessions are practice, which history keeps.
+    public let counts: Bool
     /// The steps, at least one.
     public let steps: [Step]
 
     /// Creates a routine from its members.
     public init(
         name: String, description: String? = nil, music: MusicChoice? = nil, tones: Tones? = nil,
-        closing: Closing = .usual, steps: [Step]
+        closing: Closing = .usual, announcements: Set<Announcement> = Set(Announcement.allCases),
+        counts: Bool = true, steps: [Step]
     ) {
         self.name = name
         self.description = description
         self.music = music
         self.tones = tones
         self.closing = closing
+        self.announcements = announcements
+        self.counts = counts
         self.steps = steps
     }
 
@@ -129,6 +147,7 @@ public struct RoutineDocument: Hashable, Sendable {
     private func replacingAudio(_ path: (String) -> String) -> RoutineDocument {
         RoutineDocument(
             name: name, description: description, music: music, tones: tones, closing: closing,
+            announcements: announcements, counts: counts,
             steps: steps.map { Step($0.kind.replacingAudio(path), at: $0.place) })
     }
 

@@ -35,7 +35,7 @@ extension SessionRecord {
                     completedAt: record.completedAt, routine: record.routine,
                     plannedDurationSeconds: record.plannedDurationSeconds,
                     actualDurationSeconds: record.actualDurationSeconds, activeSeconds: record.activeSeconds,
-                    stretches: stretches, completedFully: record.completedFully))
+                    stretches: stretches, sets: record.sets, completedFully: record.completedFully))
         }
     }
 }

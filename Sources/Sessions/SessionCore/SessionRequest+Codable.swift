@@ -1,6 +1,7 @@
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, routine, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds, rest, seed,
+        case kind, routine, routineText, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds,
+            rest, seed,
             leadIn,
             introductions,
             changeOver, output, replace, music,
@@ -14,6 +15,7 @@ extension SessionRequest: Codable {
         let members = try Members<Key>(of: decoder)
         self.init()
         content = try Self.content(members)
+        routineText = try members.value(.routineText, "a string")
         let regions: [RegionMember] = try members.value(.regions, RegionMember.expected) ?? []
         try members.parse(.regions) { () throws(OptionError) in
             self.regions = try regions.map { region throws(OptionError) in try region.choice() }
@@ -130,6 +132,7 @@ extension SessionRequest: Codable {
         case .routine(let name):
             if !name.isEmpty { try values.encode(name, forKey: .routine) }
         }
+        try values.encodeIfPresent(routineText, forKey: .routineText)
         try values.encode(regions, forKey: .regions)
         try values.encodeIfPresent(seed, forKey: .seed)
         try values.encodeIfPresent(leadIn, forKey: .leadIn)

@@ -13,6 +13,8 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// The kind of session, with the options that only this kind has.
     public var content: SessionContent
+    /// The text of a routine in place of the stored one, which may name no sound files.
+    public var routineText: String?
     /// The regions and stretches in order. If empty, the saved setup applies.
     public var regions: [StretchChoice]
     /// The random seed. With the same seed, Limber picks the same stretches.
@@ -99,6 +101,14 @@ public struct SessionRequest: Hashable, Sendable {
                 throw OptionError("the routine has no name; 'limber routine list' lists the names")
             }
             if !regions.isEmpty { throw OptionError("a routine has its own steps; remove the regions and stretches") }
+        }
+        if let text = routineText {
+            guard case .routine = content, recovery != .resume else {
+                throw OptionError("the text of a routine starts a new session of this routine")
+            }
+            guard text.utf8.count <= RoutineDocument.greatestTextBytes else {
+                throw OptionError("the text of the routine has over \(RoutineDocument.greatestTextBytes) bytes")
+            }
         }
         if catalog != nil, language != nil {
             throw OptionError("a catalog has a language of its own; give the catalog or the language, not both")

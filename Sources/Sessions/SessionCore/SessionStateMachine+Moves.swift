@@ -7,11 +7,12 @@ extension SessionStateMachine {
     /// to the segment, and in a rest to the phase that follows; these count nothing. After the last segment or part,
     /// the session is complete.
     ///
-    /// A skipped segment is followed by the next one's change-over. A wait ends, as with ``resume()``.
+    /// A skipped segment is followed by the next one's change-over. A wait ends, as with ``resume()``, and a set at the
+    /// user's own pace counts as skipped.
     /// ``SessionTimeline/skipLabel(at:of:)`` names the destination.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
-        if phase.isWait { return leaveWait() }
+        if phase.isWait { return skipWait() }
         if phase.isAfterTheWork { return complete() }
         return move(to: timeline.destination(ofSkipping: progress.cursor.phase), counting: phase.skippable)
     }
@@ -19,7 +20,7 @@ extension SessionStateMachine {
     /// Skips the stretch and counts both segments, even a finished one. In a meditation, skips the part.
     public mutating func skipStretch() -> SessionAction {
         guard canMove else { return .none }
-        if phase.isWait { return leaveWait() }
+        if phase.isWait { return skipWait() }
         guard let unit = phase.unit else { return complete() }
         let phases = timeline.phases.indices.filter { timeline.phases[$0].unit == unit }
         let all = phases.compactMap { timeline.phases[$0].skippable?.segments }
@@ -51,16 +52,18 @@ extension SessionStateMachine {
             guard canMove, let first else { return .none }
             self.timeline = timeline
             return move(to: first, counting: nil)
-        case .closing, .part, .bell, .step, .wait:
+        case .closing, .part, .bell, .step, .wait, .set:
             return .none
         }
     }
 
-    /// Goes on after a wait. Without an output, the session stays paused at the next phase.
-    private mutating func leaveWait() -> SessionAction {
+    /// Goes on after a wait, and counts the set that was skipped. Without an output, the session stays paused at the
+    /// next phase.
+    private mutating func skipWait() -> SessionAction {
+        if let part = phase.skippable { progress.skipped[part.unit].formUnion(part.segments) }
         switch state {
-        case .paused(.deviceLost): move(to: progress.cursor.phase + 1, counting: nil)
-        case .idle, .active, .paused, .complete, .stopped: resume()
+        case .paused(.deviceLost): return move(to: progress.cursor.phase + 1, counting: nil)
+        case .idle, .active, .paused, .complete, .stopped: return resume()
         }
     }
 

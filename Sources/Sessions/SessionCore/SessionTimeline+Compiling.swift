@@ -132,7 +132,7 @@ extension SessionTimeline.Phase {
         return adding(clip, at: silence.lowerBound + (silence.count - clip.frames) / 2)
     }
 
-    private func adding(_ clip: Clip, at offset: Int) -> Self {
+    func adding(_ clip: Clip, at offset: Int) -> Self {
         let cue = Timeline.Cue(clip: clip, offset: offset, end: offset + clip.frames)
         return Self(
             kind: kind, frames: frames, cues: (cues + [cue]).sorted { $0.offset < $1.offset }, tones: sound.tones)

@@ -36,12 +36,14 @@ public struct SessionTimeline: Hashable, Sendable {
             case step(Int)
             /// A step of a routine that waits for the user. It has no length.
             case wait(step: Int)
+            /// A set of repetitions at the user's own pace. It has no length, and waits for the user.
+            case set(step: Int)
 
             /// The number of a stretch's segment, 1 or 2. In a change-over, that of the segment that follows.
             public var segment: Int? {
                 switch self {
                 case .segment(_, let number), .changeOver(_, let number): number
-                case .rest, .leadIn, .closing, .part, .bell, .step, .wait: nil
+                case .rest, .leadIn, .closing, .part, .bell, .step, .wait, .set: nil
                 }
             }
         }
@@ -69,7 +71,7 @@ public struct SessionTimeline: Hashable, Sendable {
             switch kind {
             case .rest(let stretch), .leadIn(let stretch), .changeOver(let stretch, _), .segment(let stretch, _):
                 stretch
-            case .part(let index), .step(let index), .wait(let index): index
+            case .part(let index), .step(let index), .wait(let index), .set(let index): index
             case .closing, .bell: nil
             }
         }
@@ -79,13 +81,18 @@ public struct SessionTimeline: Hashable, Sendable {
         public var skippable: (unit: Int, segments: SkippedSegments)? {
             switch kind {
             case .segment(let stretch, let number): (stretch, .segment(number))
-            case .part(let index), .step(let index): (index, .segment(1))
+            case .part(let index), .step(let index), .set(let index): (index, .segment(1))
             case .rest, .leadIn, .changeOver, .closing, .bell, .wait: nil
             }
         }
 
         /// Whether the session waits for the user here.
-        public var isWait: Bool { if case .wait = kind { true } else { false } }
+        public var isWait: Bool {
+            switch kind {
+            case .wait, .set: true
+            case .rest, .leadIn, .changeOver, .segment, .closing, .part, .bell, .step: false
+            }
+        }
 
         /// Whether the phase follows the last stretch or part, as the closing and the bell do.
         public var isAfterTheWork: Bool { unit == nil }
@@ -108,9 +115,9 @@ public struct SessionTimeline: Hashable, Sendable {
     /// The length in frames if nothing is skipped, without the bell.
     public var plannedFrames: Int { starts[phases.firstIndex { $0.kind == .bell } ?? phases.count] }
 
-    /// Returns the phase with which a segment is entered: its change-over, or the segment itself.
+    /// Returns the phase with which a segment or an exercise is entered: its change-over, or itself.
     func entrance(to index: Int) -> Int {
-        guard case .segment = phases[index].kind, index > 0, case .changeOver = phases[index - 1].kind
+        guard index > 0, case .changeOver = phases[index - 1].kind, phases[index - 1].unit == phases[index].unit
         else { return index }
         return index - 1
     }

@@ -13,6 +13,8 @@ public enum SkipLabel: String, Hashable, Sendable {
     case nextStep = "Next step"
     /// A wait ends.
     case goOn = "Go on"
+    /// A set ends before its last repetition.
+    case cutShort = "Cut short"
     /// The closing or the end of the session.
     case finish = "Finish"
 }
@@ -31,6 +33,7 @@ extension SessionTimeline {
         case .leadIn, .changeOver: return .startNow
         case .rest: return .skipRest
         case .wait: return .goOn
+        case .set: return .cutShort
         case .closing, .bell: return .finish
         case .segment(let unit, _), .part(let unit), .step(let unit):
             guard let next = phases[(index + 1)...].first?.unit else { return .finish }

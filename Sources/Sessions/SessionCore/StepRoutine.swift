@@ -8,12 +8,38 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public let round: Round?
         /// The music of the step's group: none or a bundled piece; `nil` for that of the session.
         public let music: MusicChoice?
+        /// The set of an exercise, or `nil` for another step. A wait with a set is one at the user's own pace.
+        public let exercise: ExerciseSet?
+        /// What is said before the clock of the step starts; `nil` instead of nothing.
+        public let announcement: [Spoken]?
 
         /// Creates a step.
-        public init(_ action: Action, round: Round? = nil, music: MusicChoice? = nil) {
+        public init(
+            _ action: Action, round: Round? = nil, music: MusicChoice? = nil, exercise: ExerciseSet? = nil,
+            announcement: [Spoken] = []
+        ) {
             self.action = action
             self.round = round
             self.music = music
+            self.exercise = exercise
+            self.announcement = announcement.isEmpty ? nil : announcement
+        }
+
+        /// The name for people, such as "Pigeon Pose" or "Rows, 10 reps".
+        public var label: String { exercise?.label ?? action.label }
+    }
+
+    /// A clip with its words.
+    public struct Spoken: Hashable, Sendable, Codable {
+        /// The clip.
+        public let clip: Clip
+        /// The words.
+        public let words: String
+
+        /// Creates a clip with its words.
+        public init(_ clip: Clip, words: String) {
+            self.clip = clip
+            self.words = words
         }
     }
 
@@ -135,15 +161,20 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public let clip: Clip?
         /// The rhythm of the breath.
         public let breath: BreathRhythm?
+        /// The frames of the movements of a repetition, or `nil` without repetitions.
+        public let movements: [Int]?
 
         /// Creates an activity of `frames` frames.
-        public init(_ activity: Activity, _ label: String, frames: Int, clip: Clip? = nil, breath: BreathRhythm? = nil)
-        {
+        public init(
+            _ activity: Activity, _ label: String, frames: Int, clip: Clip? = nil, breath: BreathRhythm? = nil,
+            movements: [Int]? = nil
+        ) {
             self.activity = activity
             self.label = label
             self.frames = frames
             self.clip = clip
             self.breath = breath
+            self.movements = movements
         }
     }
 
@@ -184,9 +215,33 @@ public struct StepRoutine: Hashable, Sendable, Codable {
     /// The steps in order, at least one.
     public var steps: [Step]
     /// The cue between the sides of a stretch.
-    public let switchSides: Clip
+    public var switchSides: Clip
     /// The closing after the last step.
     public var complete: Clip
+    /// Whether history keeps no session of the routine; `nil` instead of `false`.
+    public var leavesNoRecord: Bool?
+    /// The cues of the exercises; `nil` in a checkpoint of an earlier version.
+    public var cues: Cues?
+
+    /// The cues that exercises share. A clip that is switched off, or of which there is none, is `nil`.
+    public struct Cues: Hashable, Sendable, Codable {
+        /// "Next", before a name in a rest.
+        public var next: Clip?
+        /// "Halfway", in an exercise of over a minute.
+        public var halfway: Clip?
+        /// "Ten seconds", in the same exercises.
+        public var lastSeconds: Clip?
+        /// Whether three ticks come before an exercise.
+        public var counts: Bool
+
+        /// Creates cues.
+        public init(next: Clip? = nil, halfway: Clip? = nil, lastSeconds: Clip? = nil, counts: Bool = false) {
+            self.next = next
+            self.halfway = halfway
+            self.lastSeconds = lastSeconds
+            self.counts = counts
+        }
+    }
 
     /// The greatest number of phases of a routine.
     public static let greatestPhaseCount = 2000
@@ -196,11 +251,12 @@ public struct StepRoutine: Hashable, Sendable, Codable {
     public static let longest = 4 * 3600
 
     /// Creates a routine of `steps`, at least one, with the cues that all stretches share.
-    public init(name: String, steps: [Step], switchSides: Clip, complete: Clip) {
+    public init(name: String, steps: [Step], switchSides: Clip, complete: Clip, cues: Cues? = nil) {
         self.name = name
         self.steps = steps
         self.switchSides = switchSides
         self.complete = complete
+        self.cues = cues
     }
 
     /// Returns the routine with the whole introduction of a stretch, and its easier form. Other steps have none.
@@ -220,5 +276,8 @@ public struct StepRoutine: Hashable, Sendable, Codable {
     }
 
     /// The clips that the session can play, with duplicates.
-    var clips: [Clip] { steps.flatMap(\.action.clips) + [switchSides, complete] }
+    var clips: [Clip] {
+        steps.flatMap { $0.action.clips + ($0.announcement ?? []).map(\.clip) } + [switchSides, complete]
+            + [cues?.next, cues?.halfway, cues?.lastSeconds].compactMap(\.self)
+    }
 }

@@ -22,8 +22,13 @@ public enum StretchTrait: String, Hashable, Sendable, Codable, CaseIterable {
     /// The surroundings that a stretch can need.
     public static let needs: [Self] = [.floor, .chair, .wall]
 
-    /// Parses the word for a trait, ignoring case; `nil` for another word.
+    /// Parses the word for a trait, also in the plural, ignoring case; `nil` for another word, such as a region's.
     public init?(parsing text: String) {
-        self.init(rawValue: text.lowercased().replacing(" ", with: "-"))
+        let word = text.lowercased().replacing(" ", with: "-")
+        if (try? Region(parsing: text)) == nil, let one = Self(rawValue: String(word.dropLast())), word.last == "s" {
+            self = one
+        } else {
+            self.init(rawValue: word)
+        }
     }
 }

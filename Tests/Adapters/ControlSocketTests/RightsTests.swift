@@ -45,14 +45,16 @@ import Testing
         "music": ([#""auto""#, #""none""#, #""rain""#], [#""/music""#, #""/m.ogg""#]),
         "musicOrder": ([#""shuffle""#], []), "musicLevel": (["-6"], []), "voiceLevel": (["3"], []),
         "catalog": ([], [#""/catalog""#]), "language": ([#""de""#], []),
-        "recovery": ([#""start-over""#], []),
+        "recovery": ([#""start-over""#], []), "routineText": ([#""name: A""#], []),
         "at": ([#"["5=pause"]"#], []),
     ]
     private static let ofMeditations = ["course", "minutes", "breath", "bellEvery"]
 
     @Test func aGuestNamesNoFileAndNoDevice() async throws {
         for (name, values) in Self.values {
-            let kind = Self.ofMeditations.contains(name) ? #""kind":"meditation","# : ""
+            let kind =
+                Self.ofMeditations.contains(name)
+                ? #""kind":"meditation","# : name == "routineText" ? #""routine":"a","# : ""
             for (value, isForGuests) in values.guest.map({ ($0, true) }) + values.owner.map({ ($0, false) }) {
                 let line = request("Start", #"{\#(kind)"\#(name)":\#(value)}"#)
                 #expect(

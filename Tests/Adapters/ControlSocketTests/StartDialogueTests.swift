@@ -55,7 +55,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind routine course minutes breath bellEvery"),
+        (
+            #"{"tempo":3}"#,
+            "unknown parameter 'tempo'; use one of: kind routine routineText course minutes breath bellEvery"
+        ),
         (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation routine; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),

@@ -245,7 +245,8 @@ import Testing
         ),
         (
             .ended(SessionEnd()),
-            "Session ended, not recorded: no stretch was completed, and the other steps were shorter than a minute."
+            "Session ended, not recorded: its routine does not count, or no stretch was completed and the other steps were "
+                + "shorter than a minute."
         ),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])

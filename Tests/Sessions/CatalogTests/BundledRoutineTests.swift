@@ -55,8 +55,9 @@ import UserFiles
 
     @Test(arguments: ids) func speaksOnlyRecordedWords(id: String) throws {
         for step in try document(id).flattened(including: { _ in nil }).steps {
-            guard case .words(let text)? = step.kind.sound else { continue }
-            #expect(catalog.recording(of: text) != nil, "\(text)")
+            for text in (step.kind.sounds + step.kind.cues).compactMap(\.text) {
+                #expect(catalog.recording(of: text) != nil, "\(text)")
+            }
         }
     }
 

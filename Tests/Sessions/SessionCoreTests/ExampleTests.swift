@@ -109,9 +109,16 @@ import Testing
     }
 
     @Test func writesOutARoutine() {
-        let plank = RoutineDocument.Step(.exercise("Plank", seconds: 30, audio: nil), at: .init(line: 4, column: 5))
-        let document = RoutineDocument(name: "Core", steps: [plank])
+        let plank = RoutineExercise("Plank", .seconds(30))
+        let step = RoutineDocument.Step(.exercise(plank), at: .init(line: 4, column: 5))
+        let document = RoutineDocument(name: "Core", steps: [step])
         let steps = document.flattened { _ in nil }.steps  // one step, outside of any repetition
         #expect(steps.map(\.round) == [nil])
+    }
+
+    @Test func namesASetForPeople() {
+        let rows = RoutineExercise("Rows", .reps(.number(8...12), .own), sides: .left)
+        let label = rows.label  // "Rows, left side, 8-12 reps"
+        #expect(label == "Rows, left side, 8-12 reps")
     }
 }

@@ -51,6 +51,7 @@ import Testing
             try await fixture.plan(
                 routine: """
                     name: Morning
+                    announce: count
                     steps:
                       - stretch: turn
                         hold: 5s

@@ -1,4 +1,7 @@
 import ArgumentParser
+import ControlProtocol
+import SessionCore
+import UserFiles
 
 struct StretchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +15,8 @@ struct StretchCommand: AsyncParsableCommand {
             setup, which 'limber setup' shows.
 
             The name of a routine alone starts the routine; 'limber routine list' lists them. A routine has its own \
-            lengths, rounds and rests, so that --for, --posture, --exclude, --rounds and --rest do not go with it.
+            lengths, rounds and rests, so that --for, --posture, --exclude, --rounds and --rest do not go with it. \
+            A file that ends in .yaml plays without being added, unless it names sound files.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
@@ -22,6 +26,7 @@ struct StretchCommand: AsyncParsableCommand {
               limber stretch --for 10m --posture standing --exclude wall
               limber stretch neck shoulders --rounds 3 --rest 20s
               limber stretch desk-break
+              limber stretch my-core.yaml
             """)
 
     @Argument(
@@ -39,6 +44,26 @@ struct StretchCommand: AsyncParsableCommand {
     var session: SessionArguments
 
     func run() async throws {
-        try await session.play(try stretch.request(regions))
+        guard let file = regions.first(where: { $0.lowercased().hasSuffix(".yaml") || $0.hasSuffix(".yml") }) else {
+            return try await session.play(try stretch.request(regions))
+        }
+        guard regions.count == 1 else {
+            throw OptionError("'\(file)' is the file of a routine with its own steps; name it alone")
+        }
+        try await session.play(try stretch.request([], over: try Self.request(playing: file)))
+    }
+
+    /// Returns a request for the routine in a file, which is not added.
+    private static func request(playing file: String) throws -> SessionRequest {
+        let input = try RoutineInput(file, advice: "name the file of a routine")
+        let (document, faults) = RoutineFile.read(input.text)
+        guard let document else { throw input.error(RoutineRefusal.faults(faults)) }
+        guard document.audio.isEmpty else {
+            throw CommandError(
+                .badData, "\(input.name): a routine with sound files is added first: 'limber routine add \(file)'")
+        }
+        var request = SessionRequest(.routine(document.id))
+        request.routineText = input.text
+        return request
     }
 }

@@ -212,9 +212,17 @@ private struct StretchList {
     /// Returns the sentence about a stretch, or a trait with its stretches, after a change of preferences.
     private func sentence(about id: String, _ preferences: StretchPreferences) -> String {
         if let trait = StretchTrait(rawValue: id) {
-            let names = stretches(with: trait).map(\.name).joined(separator: ", ")
-            return preferences[id] == .avoided
-                ? "\(id) is avoided: sessions do not draw \(names)" : "\(id) is no longer avoided: \(names)"
+            func names(_ stretches: [Stretch]) -> String { stretches.map(\.name).joined(separator: ", ") }
+            let all = stretches(with: trait)
+            guard preferences[id] != .avoided else {
+                return "\(id) is avoided: sessions do not draw \(names(all))"
+            }
+            let ids = Set(all.map(\.id))
+            let drawn = catalog.entries.filter { entry in
+                ids.contains(entry.stretch.id)
+                    && catalog.description(of: entry, preferences).preference != .avoided
+            }
+            return "\(id) is no longer avoided" + (drawn.isEmpty ? "" : ": \(names(drawn.map(\.stretch)))")
         }
         let entry = catalog.entries.first { $0.stretch.id == id }
         let preference = entry.map { catalog.description(of: $0, preferences).preference } ?? preferences[id]

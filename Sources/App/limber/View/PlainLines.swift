@@ -133,7 +133,7 @@ struct PlainLines {
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))
         case .stepStarted(let step): at(event.frame, stepStarted(step))
-        case .paused(reason: .waiting): at(event.frame, "Waiting for you")
+        case .paused(reason: .waiting): at(event.frame, waiting)
         case .paused(let reason): at(event.frame, reason == .user ? "Paused" : "Paused (\(reason))")
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
@@ -158,6 +158,15 @@ struct PlainLines {
             return "Started: \(name)\(count.counted("step")), \(length)"
         }
         return "Started: \(stretches.counted("stretch", "stretches")), \(length)"
+    }
+
+    /// The line of a wait, with the set that is done meanwhile.
+    private var waiting: String {
+        guard snapshot.phase == .wait, let step = snapshot.step, snapshot.skipLabel == SkipLabel.cutShort.rawValue
+        else {
+            return "Waiting for you"
+        }
+        return "\(step.label) (\(step.position)): waiting for you"
     }
 
     private func stepStarted(_ step: Int) -> String {
@@ -207,7 +216,7 @@ struct PlainLines {
     }
 
     private func name(_ stretch: Int) -> String {
-        names[stretch] ?? "Stretch \(stretch + 1) of \(count)"
+        names[stretch] ?? steps[stretch]?.title ?? "Stretch \(stretch + 1) of \(count)"
     }
 
     private func at(_ frame: Int, _ text: String) -> String {

@@ -51,7 +51,8 @@ struct SessionSummary {
 
     private var reasonForNoRecord: String {
         switch kind {
-        case .routine: "no stretch was completed, and the other steps were shorter than a minute"
+        case .routine:
+            "its routine does not count, or no stretch was completed and the other steps were shorter than a minute"
         case .stretch, .meditation: "every stretch was skipped"
         }
     }
@@ -85,7 +86,7 @@ struct SessionSummary {
         [
             Line("Routine    ", .faint) + Line(record.routine),
             duration(record.actualDurationSeconds, of: record.plannedDurationSeconds),
-        ] + (record.stretches.isEmpty ? [] : [figure(record.stretches)])
+        ] + (record.stretches.isEmpty ? [] : [figure(record.stretches)]) + record.setLines.map { Line($0) }
     }
 
     private func counts(_ stretches: [StretchRecord.Stretch]) -> String {

@@ -86,13 +86,21 @@ extension RoutineRecord: FieldRecord {
         public static let heard = FixedField("actualDurationSeconds", \RoutineRecord.actualDurationSeconds, .count)
         /// The seconds of steps that are no rests.
         public static let active = FixedField("activeSeconds", \RoutineRecord.activeSeconds, .count)
+        /// The sets of exercises.
+        public static let sets = FixedField(
+            optional: "sets", \RoutineRecord.sets,
+            Limit("at most \(StepRoutine.greatestPhaseCount) sets with names of 1 to \(longestName) characters") {
+                sets in
+                sets.count <= StepRoutine.greatestPhaseCount
+                    && sets.allSatisfy { 1...longestName ~= $0.exercise.count && $0.label.count <= 2 * longestName }
+            })
         /// Whether the session reached its end.
         public static let isFull = FixedField("completedFully", \RoutineRecord.completedFully, .flag)
     }
 
     /// The fields, in the order in which they are checked.
     public static let fields: [any RecordField<RoutineRecord>] = [
-        Fields.completedAt, Fields.name, Fields.planned, Fields.heard, Fields.active, Fields.isFull,
+        Fields.completedAt, Fields.name, Fields.planned, Fields.heard, Fields.active, Fields.sets, Fields.isFull,
     ]
 }
 

@@ -6,8 +6,9 @@ extension RoutineFile {
     /// Returns the YAML text of a routine that is written as lines or as separated values (CSV), with a name and a
     /// length each.
     ///
-    /// A line is `Plank 30s`, `Plank: 1:30` or `30s Plank`; `#` begins a comment. Separated values have commas,
-    /// semicolons or tabs, and can begin with the names of their columns. `rest` is a rest. A number without a unit is
+    /// A line is `Plank 30s`, `Plank: 1:30` or `30s Plank`, with repetitions `10 push-ups` or `Push-ups x 10`, and with
+    /// sets `3 x 12 squats` or `Plank 3 x 45s`; `#` begins a comment. Separated values have commas, semicolons or tabs,
+    /// and can begin with the names of their columns. `rest` is a rest. A number without a unit behind a name is
     /// seconds for a rest, for a stretch, and below the name of a column. For an exercise, it is a fault, because it
     /// could be a number of repetitions.
     ///
@@ -68,31 +69,45 @@ extension RoutineList.Entry {
     ///
     /// - Throws: ``RoutineFault`` for a length out of range, or a name that no step can have.
     fileprivate func kind(isStretch: (String) -> Bool) throws(RoutineFault) -> RoutineDocument.Kind {
-        if name.lowercased() == "rest" {
-            return .rest(seconds: try length(RoutineLimits.rest, "a rest"))
-        }
         guard YAMLMembers.Rule<String>.exerciseName.value(of: name) != nil else {
             let allowed = YAMLMembers.Rule<String>.exerciseName.allowed
             throw RoutineFault("'\(name.prefix(60))' is no name of an exercise; use \(allowed)", at: place)
         }
+        if name.lowercased() == "rest" {
+            return .rest(seconds: try length(RoutineLimits.rest, "a rest"))
+        }
         if isStretch(name) {
             return .stretch(name, RoutineDocument.Hold(seconds: try length(RoutineLimits.hold, "a stretch")))
         }
-        guard !isBare else {
+        switch amount {
+        case .number(let number):
+            let length = max(number, RoutineLimits.work.lowerBound)
+            let reps = min(max(number, 1), RoutineExercise.Reps.allowed.upperBound)
             throw RoutineFault(
-                "'\(name)' has \(seconds) without a unit of time, and a routine counts no repetitions; "
-                    + "write a time, such as '\(name) 45s'", at: place)
+                "'\(name)' has \(number) without a unit; write a time, such as '\(name) \(length)s', or repetitions, "
+                    + "such as '\(reps) x \(name)'", at: place)
+        case .length:
+            let seconds = try length(RoutineLimits.work, "an exercise", hasSets: true)
+            return .exercise(RoutineExercise(name, .seconds(seconds), sets: sets))
+        case .reps(let reps): return .exercise(RoutineExercise(name, .reps(reps, .own), sets: sets))
         }
-        return .exercise(name, seconds: try length(RoutineLimits.work, "an exercise"), audio: nil)
     }
 
-    private func length(_ range: ClosedRange<Int>, _ what: String) throws(RoutineFault) -> Int {
-        guard range.contains(seconds) else {
+    private func length(
+        _ range: ClosedRange<Int>, _ what: String, hasSets: Bool = false
+    ) throws(RoutineFault) -> Int {
+        guard hasSets || sets == 1 else {
+            throw RoutineFault("'\(name)' has sets, which only an exercise can have; write a line for each", at: place)
+        }
+        switch amount {
+        case .length(let seconds), .number(let seconds):
+            guard !range.contains(seconds) else { return seconds }
             let bounds = [range.lowerBound, range.upperBound].map(DurationText.argument)
             throw RoutineFault(
                 "'\(name)' has \(seconds) s; \(what) can have \(bounds[0]) to \(bounds[1])", at: place)
+        case .reps(let reps):
+            throw RoutineFault("'\(name)' has \(reps.label), but \(what) has a time; write it such as 30s", at: place)
         }
-        return seconds
     }
 }
 

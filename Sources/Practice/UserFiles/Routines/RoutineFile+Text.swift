@@ -10,6 +10,11 @@ extension RoutineFile {
         if let music = document.music { lines.append("music: \(YAMLText.scalar(music.description))") }
         if let tones = document.tones { lines.append("tones: \(tones.rawValue)") }
         if document.closing != .usual { lines.append("closing: \(document.closing.rawValue)") }
+        if document.announcements.count < RoutineDocument.Announcement.allCases.count {
+            let names = RoutineDocument.Announcement.allCases.filter(document.announcements.contains).map(\.rawValue)
+            lines.append("announce: \(names.isEmpty ? "none" : names.joined(separator: ", "))")
+        }
+        if !document.counts { lines.append("counts: false") }
         lines.append("steps:")
         lines += document.steps.flatMap { $0.lines(indentedBy: 2) }
         return lines.joined(separator: "\n") + "\n"
@@ -39,7 +44,7 @@ extension RoutineDocument.Hold {
 }
 
 extension StepRoutine.Sides {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .both: "left, right"
         case .left: "left"

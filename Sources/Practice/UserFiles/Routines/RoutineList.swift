@@ -3,16 +3,24 @@ import SessionCore
 
 /// A parser of names with lengths, as people write them down and other programs export them. It guesses nothing.
 struct RoutineList {
-    /// A name with its length.
+    /// A name with its amount.
     struct Entry {
+        /// What there is of a step.
+        enum Amount {
+            /// A length in seconds.
+            case length(Int)
+            /// A number without a unit, which can be seconds or repetitions.
+            case number(Int)
+            case reps(RoutineExercise.Reps)
+        }
+
         let place: RoutineDocument.Place
         let name: String
-        let seconds: Int
-        /// Whether the length is a number without a unit, which can be a number of repetitions.
-        let isBare: Bool
+        let amount: Amount
+        var sets = 1
     }
 
-    private typealias Length = (seconds: Int, isBare: Bool)
+    private typealias Part = (name: String, amount: Entry.Amount)
 
     private(set) var entries: [Entry] = []
     private(set) var faults: [RoutineFault] = []
@@ -39,11 +47,9 @@ struct RoutineList {
         }
     }
 
-    private mutating func add(_ name: String, _ length: Length, line: Int) {
-        entries.append(
-            Entry(
-                place: RoutineDocument.Place(line: line, column: 1), name: name, seconds: length.seconds,
-                isBare: length.isBare))
+    private mutating func add(_ part: Part, sets: Int = 1, line: Int) {
+        let place = RoutineDocument.Place(line: line, column: 1)
+        entries.append(Entry(place: place, name: part.name, amount: part.amount, sets: sets))
     }
 
     private mutating func fault(_ line: Int, _ problem: String) {
@@ -52,50 +58,91 @@ struct RoutineList {
 }
 
 extension RoutineList {
-    /// Reads a line such as `Plank 30s`, `Plank: 1m30s`, `Plank - 30` or `30s Plank`.
+    /// Reads a line such as `Plank 30s`, `Plank: 1m30s`, `Plank - 30`, `30s Plank`, `10 push-ups` or `3 x 12 squats`.
     private mutating func readLine(_ line: Substring, number: Int) {
         let words = line.split(whereSeparator: \.isWhitespace).prefix { !$0.hasPrefix("#") }.map(String.init)
         guard !words.isEmpty else { return }
         let text = words.joined(separator: " ")
-        if let match = text.wholeMatch(of: /(.*[^0-9\s])\s*:\s*(.+)|(.+)\s*:\s+(.+)/) {
-            let (name, written) = (match.1 ?? match.3, match.2 ?? match.4)
-            if let name, let written, Self.isName(name), let length = Self.length(String(written)) {
-                return add(String(name), length, line: number)
-            }
+        let (sets, rest) = Self.sets(of: text)
+        if let sets, !RoutineLimits.sets.contains(sets) {
+            return fault(number, "'\(text.prefix(60))' has \(sets) sets; use at most \(RoutineLimits.sets.upperBound)")
         }
-        guard text.firstMatch(of: /\b[0-9]+ ?[x×] ?[0-9]/.ignoresCase()) == nil else {
-            return fault(
-                number,
-                "'\(text.prefix(60))' has rounds, which a list cannot have; write a line for each, such as "
-                    + "'Squats 45s'")
-        }
-        // A length has at most six words, as in `1 h 30 min 5 s`. The first cut leaves the longest length at the end.
-        let cuts = words.indices.dropFirst()
-        let last = cuts.suffix(6).lazy.compactMap { Self.entry(name: words[..<$0], length: words[$0...]) }.first
-        let first = cuts.prefix(6).reversed().lazy
-            .compactMap { Self.entry(name: words[$0...], length: words[..<$0]) }.first
-        switch (first, last) {
-        case (let entry?, nil), (nil, let entry?): add(entry.name, entry.length, line: number)
-        case (.some, .some):
+        let parts = Self.timed(rest)
+        if parts.count == 1, case .length = parts[0].amount { return add(parts[0], sets: sets ?? 1, line: number) }
+        if let part = Self.repetitions(rest, areSets: sets != nil) { return add(part, sets: sets ?? 1, line: number) }
+        switch parts.count {
+        case 0: fault(number, "'\(text.prefix(60))' is no name with a length; write it such as 'Plank: 30s'")
+        case 1: add(parts[0], sets: sets ?? 1, line: number)
+        default:
             fault(number, "'\(text.prefix(60))' has a length at its start and at its end; write it as 'name: length'")
-        case (nil, nil):
-            fault(number, "'\(text.prefix(60))' is no name with a length; write it such as 'Plank: 30s'")
         }
     }
 
-    private static func entry(
-        name: ArraySlice<String>, length: ArraySlice<String>
-    ) -> (name: String, length: Length)? {
-        guard let length = Self.length(length.joined(separator: " ")) else { return nil }
+    /// Returns the name with its length; none for another text, and both for lengths at the start and at the end.
+    private static func timed(_ text: String) -> [Part] {
+        if let match = text.wholeMatch(of: /(.*[^0-9\s])\s*:\s*(.+)|(.+)\s*:\s+(.+)/) {
+            let (name, written) = (match.1 ?? match.3, match.2 ?? match.4)
+            if let name, let written, isName(name), let amount = amount(String(written)) {
+                return [(String(name), amount)]
+            }
+        }
+        // A length has at most six words, as in `1 h 30 min 5 s`. The first cut leaves the longest length at the end.
+        let words = text.split(separator: " ").map(String.init)
+        let cuts = words.indices.dropFirst()
+        let last = cuts.suffix(6).lazy.compactMap { part(name: words[..<$0], length: words[$0...]) }.first
+        let first = cuts.prefix(6).reversed().lazy
+            .compactMap { part(name: words[$0...], length: words[..<$0]) }.first
+        return [first, last].compactMap(\.self)
+    }
+
+    /// Returns the number of sets at the start of a line, as in `3 x 45s squats`, or after a name, as in `Squats 3 x
+    /// 45s`, and the line without it.
+    private static func sets(of text: String) -> (sets: Int?, rest: String) {
+        guard
+            let match = text.wholeMatch(
+                of: /(?<name>.*?)[\s:]*\b(?<sets>[0-9]{1,4}) ?(?:[x×]|sets? of) ?(?<rest>[0-9].*)/.ignoresCase())
+        else { return (nil, text) }
+        let name = match.name
+        guard isName(name) else { return (Int(match.sets), String(match.rest)) }
+        return (Int(match.sets), "\(name): \(match.rest)")
+    }
+
+    /// Reads repetitions, such as `10 push-ups`, `8-12 reps of rows` or `Push-ups: 10 reps`; `nil` for another text.
+    ///
+    /// - Parameter areSets: Whether the text follows a number of sets, so that a number is one of repetitions.
+    private static func repetitions(_ written: String, areSets: Bool) -> Part? {
+        let text = written.replacing(/([0-9]) ?[-–] ?([0-9])/) { "\($0.1)-\($0.2)" }
+        let before =
+            /(?<number>[0-9]+(?:-[0-9]+)?|max)(?: reps?| repetitions?| ?[x×])?(?: of)? (?<name>[^0-9](?:.*[^0-9])?)/
+        let after =
+            /(?<name>.*?[^0-9\s:])\s*:?\s+(?<sign>[x×] ?)?(?<number>[0-9]+(?:-[0-9]+)?|max)(?<unit> ?reps?| ?[x×])?/
+        let (name, number): (Substring, Substring)
+        if let match = text.wholeMatch(of: before.ignoresCase()),
+            amount("\(match.number) \(match.name.prefix { $0 != " " })") == nil
+        {
+            (name, number) = (match.name, match.number)
+        } else if let match = text.wholeMatch(of: after.ignoresCase()),
+            areSets || match.sign != nil || match.unit != nil || Int(match.number) == nil
+        {
+            (name, number) = (match.name, match.number)
+        } else {
+            return nil
+        }
+        guard let reps = RoutineExercise.Reps(parsing: number.lowercased()), isName(name) else { return nil }
+        return (String(name), .reps(reps))
+    }
+
+    private static func part(name: ArraySlice<String>, length: ArraySlice<String>) -> Part? {
+        guard let amount = amount(length.joined(separator: " ")) else { return nil }
         let dashes: Set = ["-", "–", "—", "=", "|"]
         var words = Array(name.drop(while: dashes.contains))
         while let last = words.last, dashes.contains(last) { words.removeLast() }
         let text = words.joined(separator: " ")
-        return isName(text[...]) ? (text, length) : nil
+        return isName(text[...]) ? (text, amount) : nil
     }
 
-    private static func length(_ text: String) -> Length? {
-        DurationText.seconds(parsing: text).map { ($0, Int(text) != nil) }
+    private static func amount(_ text: String) -> Entry.Amount? {
+        DurationText.seconds(parsing: text).map { Int(text) == nil ? .length($0) : .number($0) }
     }
 
     private static func isName(_ text: Substring) -> Bool { text.contains(where: \.isLetter) }
@@ -136,14 +183,18 @@ extension RoutineList {
 
     private mutating func read(_ record: SeparatedValues.Record, _ columns: Columns) {
         guard record.fields.count > max(columns.name, columns.length),
-            let length = Self.length(record.fields[columns.length]),
+            let amount = Self.amount(record.fields[columns.length]),
             Self.isName(record.fields[columns.name][...])
         else {
             let text = record.fields.joined(separator: ", ").prefix(60)
             return fault(record.line, "'\(text)' is no name with a length; write lengths such as 30 or 1m30s")
         }
-        let isBare = length.isBare && !columns.haveTitles
-        add(record.fields[columns.name], (length.seconds, isBare), line: record.line)
+        let name = record.fields[columns.name]
+        if case .number(let seconds) = amount, columns.haveTitles {
+            add((name, .length(seconds)), line: record.line)
+        } else {
+            add((name, amount), line: record.line)
+        }
     }
 
     /// Returns the columns of the first record, of which one is a length.

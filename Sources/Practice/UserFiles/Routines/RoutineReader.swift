@@ -7,7 +7,7 @@ struct RoutineReader: YAMLReader {
     var faults: [RoutineFault] = []
 
     mutating func routine(_ node: Node) -> RoutineDocument? {
-        let keys = ["name", "description", "music", "tones", "closing", "steps"]
+        let keys = ["name", "description", "music", "tones", "closing", "announce", "counts", "steps"]
         guard let members = members(of: node, "a routine", keys: keys) else { return nil }
         let name = members.required("name", .routineName, noting: &faults)
         let description = members.optional(
@@ -15,10 +15,14 @@ struct RoutineReader: YAMLReader {
         let music = members.optional("music", .music, noting: &faults)
         let tones = members.optional("tones", .tones, noting: &faults)
         let closing = members.optional("closing", .closing, noting: &faults) ?? .usual
+        let announcements =
+            members.optional("announce", .announcements, noting: &faults) ?? Set(RoutineDocument.Announcement.allCases)
+        let counts = members.optional("counts", .truth, noting: &faults) ?? true
         let steps = steps(of: members, level: 0)
         guard let name, let steps else { return nil }
         return RoutineDocument(
-            name: name, description: description, music: music, tones: tones, closing: closing, steps: steps)
+            name: name, description: description, music: music, tones: tones, closing: closing,
+            announcements: announcements, counts: counts, steps: steps)
     }
 
     /// Reads the steps of a routine, or of a repetition.

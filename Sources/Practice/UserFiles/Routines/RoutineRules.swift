@@ -15,6 +15,8 @@ enum RoutineLimits {
     static let hold = 5...600
     static let rest = 1...3600
     static let work = 5...3600
+    static let pace = 1...60
+    static let sets = 1...20
     static let longer = 1...60
     static let asManyRounds = 30...3600
     static let breathing = 10...3600
@@ -247,6 +249,30 @@ extension YAMLMembers.Rule<MusicChoice> {
 extension YAMLMembers.Rule<RoutineDocument.Closing> {
     static var closing: Self {
         Self(allowed: "usual or quiet") { scalar in RoutineDocument.Closing(rawValue: scalar.string) }
+    }
+}
+
+extension YAMLMembers.Rule<Set<RoutineDocument.Announcement>> {
+    /// The words of what is announced, or none.
+    static var announcements: Self {
+        let names = RoutineDocument.Announcement.allCases.map(\.rawValue)
+        return text("none, or some of \(names.joined(separator: ", "))") { text in
+            guard text != "none" else { return [] }
+            let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
+            let read = Set(words.compactMap { RoutineDocument.Announcement(rawValue: String($0)) })
+            return read.count == words.count && !read.isEmpty ? read : nil
+        }
+    }
+}
+
+extension YAMLMembers.Rule<Bool> {
+    static var truth: Self {
+        Self(allowed: "true or false") { scalar in
+            switch scalar.value {
+            case .truth(let isTrue): isTrue
+            case .null, .whole, .number, .text: nil
+            }
+        }
     }
 }
 

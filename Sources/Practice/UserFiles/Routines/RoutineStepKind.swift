@@ -19,7 +19,8 @@ enum RoutineStepKind: String, CaseIterable {
             case .stretch: ["hold", "sides", "change-over", "audio"]
             case .region: ["hold", "change-over"]
             case .say: ["audio"]
-            case .exercise: ["work", "audio"]
+            case .exercise:
+                ["work", "reps", "tempo", "pace", "sets", "rest", "sides", "weight", "words", "audio"]
             case .asManyRounds: ["of"]
             case .repeat: ["rest-between", "longer", "music", "steps"]
             case .rest, .breathe, .wait, .play, .routine: []
@@ -49,12 +50,7 @@ extension RoutineReader {
             return words.map { .say($0, audio: audio) }
         case .rest:
             return members.required(name, .length(RoutineLimits.rest), noting: &faults).map { .rest(seconds: $0) }
-        case .exercise:
-            let exercise = members.required(name, .exerciseName, noting: &faults)
-            let seconds = members.required("work", .length(RoutineLimits.work), noting: &faults)
-            let audio = members.optional("audio", .path, noting: &faults)
-            guard let exercise, let seconds else { return nil }
-            return .exercise(exercise, seconds: seconds, audio: audio)
+        case .exercise: return exercise(name, members).map { .exercise($0) }
         case .asManyRounds: return asManyRounds(name, members)
         case .breathe: return breathe(members)
         case .wait: return members.required(name, .wait, noting: &faults).map { _ in .wait }
@@ -67,15 +63,18 @@ extension RoutineReader {
     /// Reads the members of a stretch. Those that a region cannot have are missing.
     private mutating func hold(_ members: YAMLMembers) -> RoutineDocument.Hold {
         let seconds = members.optional("hold", .length(RoutineLimits.hold), noting: &faults)
-        let sides: StepRoutine.Sides?
-        if case .sequence(let list)? = members.node("sides"), list.map(\.scalar?.string) == ["left", "right"] {
-            sides = .both
-        } else {
-            sides = members.optional("sides", .sides, noting: &faults)
-        }
+        let sides = sides(members)
         let changeOver = members.optional("change-over", .changeOver, noting: &faults)
         let audio = members.optional("audio", .path, noting: &faults)
         return RoutineDocument.Hold(seconds: seconds, sides: sides, changeOver: changeOver, audio: audio)
+    }
+
+    /// Reads `sides`, a text or a list.
+    mutating func sides(_ members: YAMLMembers) -> StepRoutine.Sides? {
+        if case .sequence(let list)? = members.node("sides"), list.map(\.scalar?.string) == ["left", "right"] {
+            return .both
+        }
+        return members.optional("sides", .sides, noting: &faults)
     }
 
     private mutating func asManyRounds(_ name: String, _ members: YAMLMembers) -> RoutineDocument.Kind? {
@@ -143,8 +142,7 @@ extension RoutineDocument.Kind {
             return [("region", region.rawValue.replacing("_", with: "-"))] + hold.members
         case .say(let words, let path): return [("say", YAMLText.scalar(words))] + audio(path)
         case .rest(let seconds): return [("rest", length(seconds))]
-        case .exercise(let name, let seconds, let path):
-            return [("exercise", YAMLText.scalar(name)), ("work", length(seconds))] + audio(path)
+        case .exercise(let exercise): return exercise.members + audio(exercise.audio)
         case .asManyRounds(let seconds, let exercises):
             let names = exercises.map(YAMLText.scalar).joined(separator: ", ")
             return [("as-many-rounds", length(seconds)), ("of", "[\(names)]")]

@@ -5,15 +5,17 @@ import SessionCore
 extension RoutineLibrary {
     /// Returns a routine for a session: its steps with the clips of their words.
     ///
+    /// - Parameter text: A text in place of the stored one.
     /// - Throws: ``RoutineRefusal`` for an unknown routine, or one with errors.
-    func prepared(_ name: String) async throws -> PreparedRoutine {
+    func prepared(_ name: String, text: String? = nil) async throws -> PreparedRoutine {
         let sources = try await sources()
-        let source = try source(named: name, among: sources)
+        let given = text.map { RoutineSource(id: name, $0, isBundled: false) }
+        let source = if let given { given } else { try source(named: name, among: sources) }
         guard let document = source.document else {
             throw RoutineRefusal.faults(source.parsed.faults.named(source.id))
         }
         let prepared = try await prepared(
-            document, of: .stored, among: sources, rendering: RoutineSounds.patienceAtStart)
+            document, of: text == nil ? .stored : .text, among: sources, rendering: RoutineSounds.patienceAtStart)
         let errors = prepared.faults.filter { $0.severity == .error }
         guard errors.isEmpty else { throw RoutineRefusal.faults(errors.named(source.id)) }
         return prepared
@@ -124,8 +126,8 @@ extension StepRoutine.Step {
     /// Returns the label of the step, with the side in a segment of a stretch that has sides.
     fileprivate func label(of phase: SessionTimeline.Phase, in routine: StepRoutine) -> String {
         guard let hold = action.hold, hold.sides != .none, let number = phase.kind.segment, let unit = phase.unit
-        else { return action.label }
+        else { return label }
         let stretch = SessionSnapshot.Stretch(index: unit, count: routine.steps.count, stretch: hold.stretch)
-        return "\(action.label), \(stretch.label(ofSegment: number))"
+        return "\(label), \(stretch.label(ofSegment: number))"
     }
 }

@@ -166,7 +166,8 @@ public struct RoutineLibrary: RoutineControl {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { name in
             guard let bytes = try? RegularFile.bytes(of: "\(folder)/\(name)") else { return nil }
-            return RoutineSource(bundled: String(name.dropLast(5)), String(decoding: bytes, as: UTF8.self))
+            return RoutineSource(
+                id: String(name.dropLast(5)), String(decoding: bytes, as: UTF8.self), isBundled: true)
         }
     }
 
@@ -224,7 +225,7 @@ public struct RoutineLibrary: RoutineControl {
         return RoutineSounds(
             data: dataFolder, speech: speech, language: options.language,
             bell: { try planner.bell(in: options.language) },
-            recordings: { try planner.catalog(configured: options) })
+            recordings: { try planner.recordings(configured: options) })
     }
 
     private func removeUnusedClips() async {

@@ -26,8 +26,8 @@ struct RoutineSounds: Sendable {
     let language: LanguageTag
     /// Returns the path of the bell, for which a catalog is read.
     let bell: @Sendable () throws -> String
-    /// Returns the catalog of stretches, whose recordings are preferred to the voice.
-    let recordings: @Sendable () throws -> StretchCatalog
+    /// Returns a function that finds the recordings of words, which are preferred to the voice.
+    let recordings: @Sendable () throws -> @Sendable (String) -> String?
 
     /// The folder of the clips.
     var folder: String { FileName.routineClips.path(in: data) }
@@ -64,17 +64,21 @@ struct RoutineSounds: Sendable {
         var words = Rendering(voice: await speech.voice(of: language), end: .now.advanced(by: rendering))
         words.isOff = rendering == .zero
         // Without a catalog, the voice speaks all words, and the session says what is wrong with the catalog.
-        let catalog = await ThreadExecutor.files.run { try? recordings() }
+        let recording = await ThreadExecutor.files.run { try? recordings() }
         for step in steps {
-            if let sound = step.kind.sound, found.clips[sound] == nil {
+            var wanted = step.kind.sounds + step.kind.cues
+            while let sound = wanted.popLast() {
+                guard found.clips[sound] == nil else { continue }
                 switch sound {
                 case .bell:
                     found.clips[sound] = await ThreadExecutor.files.run { try? OwnClip.measured(try bell()) }
-                case .words(let text):
-                    let recording = catalog?.recording(of: text)
-                    if let clip = await ThreadExecutor.files.run({ recording.flatMap { try? OwnClip.measured($0) } }) {
-                        found.clips[sound] = clip
-                    } else {
+                case .words(let text), .cue(let text):
+                    let recorded = await ThreadExecutor.files.run {
+                        recording?(text).flatMap { try? OwnClip.measured($0) }
+                    }
+                    if let recorded {
+                        found.clips[sound] = recorded
+                    } else if sound == .words(text) || language.isEnglish {
                         found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
                     }
                 case .file(let path):
@@ -84,8 +88,7 @@ struct RoutineSounds: Sendable {
                         let isStored = origin == .stored
                         found.faults.append(
                             RoutineFault(error.description, at: step.place, severity: isStored ? .warning : .error))
-                        guard isStored, let text = step.kind.words else { break }
-                        found.clips[.words(text)] = await spoken(text, of: step, by: &words, noting: &found.faults)
+                        if isStored { wanted += step.kind.replacements }
                     }
                 }
             }
@@ -179,7 +182,7 @@ struct RoutineSounds: Sendable {
             var faults: [RoutineFault] = []
             for case .file(let path) in found.clips.keys {
                 guard let warning = OwnClip.levelWarning("\(folder)/\(path)", named: path),
-                    let step = steps.first(where: { $0.kind.sound == .file(path) })
+                    let step = steps.first(where: { $0.kind.sounds.contains(.file(path)) })
                 else { continue }
                 faults.append(RoutineFault(warning, at: step.place, severity: .warning))
             }

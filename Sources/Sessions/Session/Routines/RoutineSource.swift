@@ -27,11 +27,11 @@ struct RoutineSource: Sendable {
         audio = routine.audio.filter { FileName.clip.matches($0.value) }.mapValues { "\(folder)/\($0)" }
     }
 
-    /// Creates the source of a routine that comes with Limber.
-    init(bundled id: String, _ text: String) {
+    /// Creates the source of a routine without clips, such as one that comes with Limber.
+    init(id: String, _ text: String, isBundled: Bool) {
         self.id = id
         self.text = text
-        isBundled = true
+        self.isBundled = isBundled
         audio = [:]
     }
 

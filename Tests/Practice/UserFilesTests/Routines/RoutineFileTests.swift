@@ -39,7 +39,7 @@ import UserFiles
         #expect(routine.music == .named("rain"))
         #expect(routine.tones == nil)
         let plank = RoutineDocument.Step(
-            .exercise("Plank", seconds: 30, audio: nil), at: RoutineDocument.Place(line: 16, column: 9))
+            .exercise(RoutineExercise("Plank", .seconds(30))), at: RoutineDocument.Place(line: 16, column: 9))
         let breaths = RoutineDocument.Step(
             .breathe(try #require(BreathText(parsing: "4-6")), .seconds(60)),
             at: RoutineDocument.Place(line: 18, column: 9))
@@ -62,7 +62,7 @@ import UserFiles
     ])
     func readsALength(written: String, seconds: Int) {
         let document = RoutineFile.read("name: A\nsteps: [{exercise: Plank, work: \(written)}]").document
-        #expect(document?.steps.map(\.kind) == [.exercise("Plank", seconds: seconds, audio: nil)])
+        #expect(document?.steps.map(\.kind) == [.exercise(RoutineExercise("Plank", .seconds(seconds)))])
     }
 
     @Test(
@@ -131,9 +131,27 @@ import UserFiles
             (
                 "exercise: Plank\n    hold: 30s",
                 [
-                    "3:5: a step 'exercise' has no 'work'; add 5s to 1h, such as 45s, 1m30s or 1:30",
-                    "4:5: unknown key 'hold' in a step 'exercise'; use one of: exercise, work, audio",
+                    "3:5: a step 'exercise' has no 'work'; add 5s to 1h, such as 45s, 1m30s or 1:30, or 'reps' with "
+                        + "a number",
+                    "4:5: unknown key 'hold' in a step 'exercise'; use one of: exercise, work, reps, tempo, pace, "
+                        + "sets, rest, sides, weight, words, audio",
                 ]
+            ),
+            (
+                "exercise: A\n    reps: 12-8",
+                ["4:5: 'reps' is '12-8'; use a number from 1 to 200, a range such as 8-12, or max"]
+            ),
+            (
+                "exercise: A\n    reps: max\n    pace: 4s",
+                ["4:5: 'max' has no end for a pace; remove the pace, or write a number"]
+            ),
+            (
+                "exercise: A\n    work: 1m\n    rest: 9s",
+                ["5:5: 'rest' is between sets and sides; add 'sets', or write '- rest: …' as a step of its own"]
+            ),
+            (
+                "exercise: A\n    work: 1m\n    tempo: 3-1-2",
+                ["5:5: 'tempo' is the time of a repetition; add 'reps'"]
             ),
             ("stretch: pigeon\n    hold: 4s", ["4:5: 'hold' is '4s'; \(hold)"]),
             ("stretch: pigeon\n    hold:", ["4:5: 'hold' has no value; \(hold)"]),
@@ -201,7 +219,7 @@ import UserFiles
                 "{exercise: A, exercise: B, work: 4s}",
                 [
                     "3:19: duplicate key 'exercise', first set in line 3",
-                    "3:32: 'work' is '4s'; use 5s to 1h, such as 45s, 1m30s or 1:30",
+                    "3:32: 'work' is '4s'; use 5s to 1h, such as 45s, 1m30s or 1:30, or 'reps' with a number",
                 ]
             ),
         ] as [(String, [String])])
@@ -210,7 +228,7 @@ import UserFiles
     }
 
     private static let name = "a name of 1 to 60 characters in one line, with a letter"
-    private static let keys = "name, description, music, tones, closing, steps"
+    private static let keys = "name, description, music, tones, closing, announce, counts, steps"
 
     @Test(
         arguments: [
@@ -310,7 +328,7 @@ import UserFiles
     ])
     func keepsEveryName(name: String) throws {
         let step = RoutineDocument.Step(
-            .exercise(name, seconds: 30, audio: nil), at: RoutineDocument.Place(line: 4, column: 5))
+            .exercise(RoutineExercise(name, .seconds(30))), at: RoutineDocument.Place(line: 4, column: 5))
         let document = RoutineDocument(name: name, steps: [step])
         #expect(RoutineFile.read(RoutineFile.text(of: document)).document == document)
     }

@@ -1,3 +1,4 @@
+import SessionCore
 import Testing
 import UserFiles
 
@@ -35,13 +36,35 @@ import UserFiles
         #expect(try imported(text).hasSuffix("\nsteps:\n\(steps)"))
     }
 
+    @Test(
+        arguments: [
+            ("10 push-ups", "10", 1), ("10 x Push-ups", "10", 1), ("10x push-ups", "10", 1),
+            ("push-ups x 10", "10", 1), ("Push-ups x10", "10", 1), ("push-ups: 10 reps", "10", 1),
+            ("8-12 reps of push-ups", "8-12", 1), ("8 – 12 push-ups", "8-12", 1), ("max push-ups", "max", 1),
+            ("3 x 12 push-ups", "12", 3), ("3x12 push-ups", "12", 3), ("3 sets of 12 push-ups", "12", 3),
+            ("push-ups 3x12", "12", 3), ("Push-ups: 3 × 8-12", "8-12", 3),
+        ])
+    func readsRepetitionsAndSets(text: String, reps: String, sets: Int) throws {
+        let steps = RoutineFile.read(try imported(text)).document?.steps
+        guard case .exercise(let exercise)? = steps?.first?.kind else {
+            Issue.record("\(text) is no exercise")
+            return
+        }
+        #expect(exercise.name.lowercased() == "push-ups")
+        #expect(exercise.work == .reps(try #require(RoutineExercise.Reps(parsing: reps)), .own))
+        #expect(exercise.sets == sets)
+    }
+
+    @Test(arguments: ["3 x 45s Plank", "Plank 3 x 45s", "Plank: 3 x 0:45"]) func readsSetsOfATime(text: String) throws {
+        #expect(try imported(text).hasSuffix("\nsteps:\n  - exercise: Plank\n    work: 45s\n    sets: 3\n"))
+    }
+
     private static let advice = "write it such as 'Plank: 30s'"
     private static let values = "write lengths such as 30 or 1m30s"
     private static let both = "has a length at its start and at its end; write it as 'name: length'"
-    private static let rounds = "has rounds, which a list cannot have; write a line for each, such as 'Squats 45s'"
     private static func bare(_ name: String, _ count: Int) -> String {
-        "'\(name)' has \(count) without a unit of time, and a routine counts no repetitions; write a time, such as "
-            + "'\(name) 45s'"
+        "'\(name)' has \(count) without a unit; write a time, such as '\(name) \(count)s', or repetitions, such as "
+            + "'\(count) x \(name)'"
     }
     private static let columns =
         "the line must have two columns, a name and a length; begin with a line that names them: name,seconds"
@@ -52,10 +75,9 @@ import UserFiles
             ("# nothing", ["the text must have 1 to 2000 lines with a name and a length"]),
             ("Plank", ["line 1: 'Plank' is no name with a length; \(advice)"]),
             ("30", ["line 1: '30' is no name with a length; \(advice)"]),
-            ("Plank 3 x 30s", ["line 1: 'Plank 3 x 30s' \(rounds)"]),
-            ("3 x 12 squats", ["line 1: '3 x 12 squats' \(rounds)"]),
-            ("squats 3x12", ["line 1: 'squats 3x12' \(rounds)"]),
-            ("10 push-ups", ["line 1: \(bare("push-ups", 10))"]),
+            ("21 x 12 squats", ["line 1: '21 x 12 squats' has 21 sets; use at most 20"]),
+            ("2 x 30s rest", ["line 1: 'rest' has sets, which only an exercise can have; write a line for each"]),
+            ("10 x pigeon", ["line 1: 'pigeon' has 10 reps, but a stretch has a time; write it such as 30s"]),
             ("Plank: 30", ["line 1: \(bare("Plank", 30))"]),
             ("Plank,30", ["line 1: \(bare("Plank", 30))"]),
             ("Plank 30 sec", ["line 1: 'Plank 30 sec' is no name with a length; \(advice)"]),

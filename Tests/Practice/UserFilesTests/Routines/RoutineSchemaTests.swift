@@ -30,10 +30,13 @@ import UserFiles
             Self.members.flatMap { member in
                 (Self.lengths + Self.texts).map { "name: A\nsteps:\n\(member.replacing("*", with: $0))" }
             }
-            + ["name: *", "name: A\ndescription: *", "name: A\nmusic: *", "name: A\ntones: *"].flatMap { member in
+            + [
+                "name: *", "name: A\ndescription: *", "name: A\nmusic: *", "name: A\ntones: *", "name: A\nannounce: *",
+                "name: A\ncounts: *",
+            ].flatMap { member in
                 Self.texts.map { "\(member.replacing("*", with: $0))\nsteps: [{rest: 5}]" }
             }
-            + ["name: A\nsteps: [{breathe: {pattern: 4-6, for: 60, breaths: 5}}]"]
+            + Self.steps.map { "name: A\nsteps: [\($0)]" }
         let verdicts = try await verdicts(on: files)
         for (file, verdict) in zip(files, verdicts) {
             let faults = RoutineFile.read(file).faults.filter { $0.severity == .error }
@@ -50,6 +53,18 @@ import UserFiles
         "- {repeat: 2, rest-between: *, steps: [{rest: 5}]}", "- {repeat: 2, longer: *, steps: [{rest: 5}]}",
         "- {repeat: 1, music: *, steps: [{rest: 5}]}",
         "- stretch: *", "- exercise: *\n  work: 60", "- routine: *",
+        "- {exercise: A, reps: *}", "- {exercise: A, reps: *, pace: 4}", "- {exercise: A, reps: 5, pace: *}",
+        "- {exercise: A, reps: 5, tempo: *}", "- {exercise: A, work: 60, sets: *}",
+        "- {exercise: A, work: 60, sets: 2, rest: *}", "- {exercise: A, work: 60, sides: *}",
+        "- {exercise: A, work: 60, weight: *}", "- {exercise: A, work: 60, words: *}",
+    ]
+
+    /// Members that need or exclude one another.
+    private static let steps = [
+        "{breathe: {pattern: 4-6, for: 60, breaths: 5}}", "{exercise: A}", "{exercise: A, work: 60, reps: 5}",
+        "{exercise: A, work: 60, pace: 5}", "{exercise: A, reps: 5, pace: 5, tempo: 1-1}",
+        "{exercise: A, work: 60, rest: 5}", "{exercise: A, work: 60, rest: 5, sets: 1}",
+        "{exercise: A, work: 60, rest: 5, sides: left}", "{exercise: A, work: 60, rest: 5, sides: both}",
     ]
 
     private static let lengths: [String] = {
@@ -68,7 +83,8 @@ import UserFiles
         "A", "5", "\"5\"", "true", "null", "\"\"", "\" \"", "\"a\\nb\"", "\"a\\tb\"", "é", "none", "list", "auto",
         "left, right", "left,right", "both", "[left, right]", "standard", "Standard", "hip-flexors", "hip_flexors",
         "hip flexors", "Neck", "neck", "on", "off", "ticks", "4-6", "4-6-8-10", "4", "0-4", "04-6", "4-21", "+4-6",
-        "box", "sigh", "Box",
+        "box", "sigh", "Box", "max", "200", "8-12", "3-0-1", "0-0", "12kg", "2.5 lb", "0kg", "012kg",
+        "next, count", "halfway,next", "next, next", "next,",
         "a/b.wav", "/a.wav", "../a.wav", "a/../b.wav", "a/..", "..a/b..", "a/", "a\\b", "./a.wav", "for me", "bell",
     ]
 

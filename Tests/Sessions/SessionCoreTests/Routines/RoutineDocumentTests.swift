@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func writesRoundsOutWithRestsBetween() {
-        let plank = Self.step(.exercise("Plank", seconds: 20, audio: nil))
+        let plank = Self.step(.exercise(RoutineExercise("Plank", .seconds(20))))
         let document = Self.document(
             "Sample",
             [
@@ -22,9 +22,9 @@ import Testing
         let steps = document.flattened { _ in nil }.steps
         #expect(
             steps.map(\.kind) == [
-                .exercise("Plank", seconds: 20, audio: nil), .rest(seconds: 15),
-                .exercise("Plank", seconds: 25, audio: nil), .rest(seconds: 15),
-                .exercise("Plank", seconds: 30, audio: nil),
+                .exercise(RoutineExercise("Plank", .seconds(20))), .rest(seconds: 15),
+                .exercise(RoutineExercise("Plank", .seconds(25))), .rest(seconds: 15),
+                .exercise(RoutineExercise("Plank", .seconds(30))),
             ])
         #expect(steps.map { $0.round?.number } == [1, 2, 2, 3, 3])
     }
@@ -94,7 +94,7 @@ import Testing
             (2, 3600, "the routine is longer than 4 h here; use fewer steps or rounds"),
         ] as [(Int, Int, String)])
     func boundsRoundsOfRounds(_ rounds: Int, _ seconds: Int, _ problem: String) {
-        var step = Self.step(.exercise("Plank", seconds: seconds, audio: nil))
+        var step = Self.step(.exercise(RoutineExercise("Plank", .seconds(seconds))))
         for _ in 0..<4 { step = Self.step(.repeated(.init(rounds: rounds, steps: [step]))) }
         let (steps, faults) = Self.document("Sample", [step]).flattened { _ in nil }
         #expect(faults.map(\.problem) == [problem])

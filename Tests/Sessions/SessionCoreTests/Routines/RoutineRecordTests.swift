@@ -31,6 +31,16 @@ import Testing
         #expect((record(actions, skipping: skipped) != nil) == counts, "\(name)")
     }
 
+    @Test func isMissingForARoutineThatIsNoPractice() {
+        var routine = StepRoutine([.timed(.exercise, seconds: 90)])
+        routine.leavesNoRecord = true
+        let timeline = SessionTimeline(compiling: routine, for: SessionOptions())
+        var progress = SessionProgress(units: 1)
+        progress.cursor = Cursor(phase: 1, frame: 0)
+        let measure = SessionMeasure(endedAt: Timestamp(milliseconds: 0), elapsed: 0, heard: 0)
+        #expect(Routine.steps(routine).record(stoppedBy: nil, progress, on: timeline, measure) == nil)
+    }
+
     @Test func holdsTheStretchesAndTheLengths() throws {
         guard case .routine(let record)? = record([.hold(), .timed(.exercise), .hold(.none, seconds: 30)]) else {
             Issue.record("no record of a routine")

@@ -59,7 +59,7 @@ struct PlainRules {
             return goBack(to: 2 * stretches - 1)
         case (.skip, .closing), (.skipStretch, .closing), (.play, _), (.pause, _), (.stop, _),
             // Stretches have none of these.
-            (_, .part), (_, .bell), (_, .step), (_, .wait):
+            (_, .part), (_, .bell), (_, .step), (_, .wait), (_, .set):
             return nil
         }
     }

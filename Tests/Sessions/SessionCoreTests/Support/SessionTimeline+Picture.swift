@@ -34,6 +34,7 @@ extension SessionTimeline.Phase.Kind {
         case .bell: "bell"
         case .step(let index): "step \(index)"
         case .wait(let index): "wait \(index)"
+        case .set(let index): "set \(index)"
         }
     }
 }

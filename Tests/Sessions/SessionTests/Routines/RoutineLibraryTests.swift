@@ -29,11 +29,11 @@ import Testing
         #expect(report.faults == [])
         #expect(
             report.phases.map { "\($0.start) \($0.kind.rawValue) \($0.label)" } == [
-                "0.0 exercise Plank", "20.0 speech Well done.", "21.0 leadIn Turn", "22.0 changeOver Turn, Left Side",
-                "24.0 segment Turn, Left Side", "34.0 changeOver Turn, Right Side", "36.0 segment Turn, Right Side",
-                "46.0 closing Closing",
+                "0.0 changeOver Plank", "4.0 exercise Plank", "24.0 speech Well done.", "25.0 leadIn Turn",
+                "26.0 changeOver Turn, Left Side", "28.0 segment Turn, Left Side", "38.0 changeOver Turn, Right Side",
+                "40.0 segment Turn, Right Side", "50.0 closing Closing",
             ])
-        #expect(report.seconds == 47)
+        #expect(report.seconds == 51)
     }
 
     @Test func keepsReplacesAndRemovesRoutines() async throws {
@@ -216,7 +216,7 @@ import Testing
         #expect(details.report.faults.allSatisfy { $0.severity == .warning })
         #expect(details.report.faults.first?.problem.hasPrefix(problem) == true)
         // Time to read two words.
-        #expect(details.report.phases[1].seconds == 4)
+        #expect(details.report.phases[2].seconds == 4)
     }
 
     @Test func rendersEachTextOnce() async throws {
@@ -226,7 +226,7 @@ import Testing
         _ = try await library.add(Self.core, in: nil, replacing: nil)
         _ = try await library.check(Self.core, in: fixture.folder.path)
         let count = try String(contentsOfFile: counter, encoding: .utf8).split(separator: "\n").count
-        #expect(count == 2)
+        #expect(count == 3)
     }
 
     @Test func letsTheGroupOfASharedFolderReadTheClips() async throws {
@@ -277,7 +277,7 @@ import Testing
             audio: ["hi.wav": name], changedAt: Timestamp(Date()))
         try await library.practice?.write { try $0.routines.save(routine, replacing: nil) }
         let prepared = try await library.prepared("greeting")
-        #expect(prepared.sounds.keys.allSatisfy { $0 == .words("Wave") })
+        #expect(prepared.sounds.keys.allSatisfy { $0 == .words("Wave") || $0 == .next })
         #expect(prepared.faults.map(\.severity) == [.warning])
     }
 
@@ -286,6 +286,6 @@ import Testing
         _ = try await library.add(Self.core, in: nil, replacing: nil)
         let report = try await library.check("name: Twice\nsteps: [{routine: core}, {routine: Core}]", in: nil)
         #expect(report.faults == [])
-        #expect(report.seconds == 2 * 46 + 1)
+        #expect(report.seconds == 2 * 50 + 1)
     }
 }

@@ -39,11 +39,17 @@ import Testing
                 408000 said switch
                 480000 segment 0.2
                 720000 step 1
-                960000 step 2; says word
-                984000 said word
+                878400 says word
+                902400 said word
+                912000 says word
+                936000 said word
+                960000 step 2
                 1248000 step 3
-                1392000 step 4; says word
-                1416000 said word
+                1310400 says word
+                1334400 said word
+                1344000 says word
+                1368000 said word
+                1392000 step 4
                 1680000 paused by waiting; resumed; step 6; says word
                 1704000 said word
                 2712000 step 7; says bell
@@ -54,9 +60,9 @@ import Testing
         #expect(sound.isAlike(Sound(narrating: performance.events)))
     }
 
-    /// The words of an exercise while its name is spoken, and then those of a step that speaks, to its end.
+    /// The words before an exercise while its name is spoken, and then those of a step that speaks, to its end.
     @Test(
-        arguments: [("0.25", "Plank", 0.25, 0.5), ("3", nil, nil, nil), ("5.75", "Now rest.", 0.75, 1)]
+        arguments: [("0.25", "Plank", 0.25, 0.5), ("3", nil, nil, nil), ("6.75", "Now rest.", 0.75, 1)]
             as [(String, String?, Double?, Double?)])
     func showsTheWordsOfItsSteps(time: String, caption: String?, elapsed: Double?, duration: Double?) async throws {
         let plan = try await fixture.plan(
@@ -115,7 +121,7 @@ import Testing
 
     @Test func countsTheStepInWhichItIsStopped() async throws {
         let plan = try await fixture.plan(routine: "name: Long\nsteps: [{exercise: Plank, work: 10m}]")
-        let performance = try await fixture.play(plan, at: "65=stop")
+        let performance = try await fixture.play(plan, at: "66=stop")
         guard case .routine(let record)? = performance.outcome.end?.record else {
             Issue.record("no record of a routine")
             return

@@ -70,11 +70,18 @@ extension HistoryRow {
             ("Session", session.id), ("Ended", session.record.completedAt.localMinute), ("Time zone", session.zone),
             ("Kind", name.map { "\(kind), \($0)" } ?? kind), ("Duration", duration), ("Result", result),
         ]
-        return rows.compactMap { label, value in value.map { label.padded(to: 11) + $0 } } + session.record.stretchRows
+        return rows.compactMap { label, value in value.map { label.padded(to: 11) + $0 } }
+            + session.record.stretchRows + setRows
     }
 }
 
 extension HistoryRow {
+    /// A line for equal sets of exercises, below an empty line; empty without sets.
+    private var setRows: [String] {
+        guard case .routine(let record) = session.record, !record.setLines.isEmpty else { return [] }
+        return [""] + record.setLines
+    }
+
     /// The first line of comma-separated values (RFC 4180).
     static let header = line(
         of: [

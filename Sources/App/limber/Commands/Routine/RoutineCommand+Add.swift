@@ -15,9 +15,9 @@ extension RoutineCommand {
                 If the file has an error, nothing is added. Spoken words become clips now, and the clips that the file \
                 names are copied, so that the routine no longer needs the file.
 
-                With --import, each line is a name and a length, such as 'Plank 30s' or 'Plank,30s'. The name of a \
-                stretch becomes this stretch, 'rest' a rest, and any other name an exercise. An exercise \
-                needs a unit of time, because repetitions are not counted.
+                With --import, each line is a name and a length, such as 'Plank 30s' or 'Plank,30s', or repetitions, \
+                such as '10 push-ups' or '3 x 12 squats'. The name of a stretch becomes this stretch, 'rest' a rest, \
+                and any other name an exercise. The length of an exercise needs a unit.
 
                 Example: limber routine add morning.yaml
                 """)

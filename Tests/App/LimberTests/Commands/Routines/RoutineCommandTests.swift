@@ -109,6 +109,15 @@ import Testing
         #expect(try await home.succeeds("routine add morning.yaml --replace").contains("'Morning Unwind' added"))
     }
 
+    @Test func playsAFileWithoutAddingIt() async throws {
+        try home.write(Self.text, to: "evening.yaml")
+        let said = try await home.succeeds("stretch evening.yaml --output null:virtual --music none --plain")
+        #expect(said.contains("Started: Evening Unwind, 3 steps"))
+        #expect(try await !home.succeeds("routine list").contains("Evening Unwind"))
+        try home.write("name: Broken\nsteps:\n  - strech: cat-cow\n", to: "broken.yaml")
+        try await home.fails(.badData, "broken.yaml:3:5: unknown step 'strech'", "stretch broken.yaml")
+    }
+
     @Test func importsAListOfNamesAndLengths() async throws {
         try home.write("cobra 20s\nrest 10\ncat-cow: 0:30\n", to: "wind_down.txt")
         #expect(try await home.succeeds("routine add --import wind_down.txt").contains("'Wind down' added: "))
