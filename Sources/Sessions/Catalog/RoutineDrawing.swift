@@ -38,7 +38,7 @@ public struct RoutineDrawing: Sendable {
     ///
     /// - Parameters:
     ///   - closesQuietly: Whether the closing is the quiet one, before sleep.
-    ///   - announcements: What is said in and before exercises.
+    ///   - announcements: The announcements in and before exercises.
     ///   - selection: A selection without picks, from which the stretches of regions are drawn.
     /// - Throws: The error of the first clip of the catalog that is missing or invalid.
     public func routine(

@@ -85,7 +85,7 @@ public struct RoutineDocument: Hashable, Sendable {
         case quiet
     }
 
-    /// What is said in and before exercises.
+    /// The announcements in and before exercises.
     public enum Announcement: String, Hashable, Sendable, CaseIterable {
         /// The exercise that follows, before its clock starts.
         case next
@@ -105,7 +105,7 @@ public struct RoutineDocument: Hashable, Sendable {
     public let tones: Tones?
     /// The closing.
     public let closing: Closing
-    /// What is said in and before exercises.
+    /// The announcements in and before exercises.
     public let announcements: Set<Announcement>
     /// Whether its sessions are practice, which history keeps.
     public let counts: Bool

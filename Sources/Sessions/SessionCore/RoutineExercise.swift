@@ -57,7 +57,7 @@ public struct RoutineExercise: Hashable, Sendable {
 
     /// The pace of repetitions.
     public enum Pace: Hashable, Sendable {
-        /// That of the user, for whom the session waits.
+        /// The user's own: the session waits.
         case own
         /// Movements of some seconds, which make up a repetition.
         case movements([Int])
@@ -101,7 +101,7 @@ public struct RoutineExercise: Hashable, Sendable {
     public private(set) var sides: StepRoutine.Sides?
     /// The weight.
     public let weight: Weight?
-    /// What else is said before the first set.
+    /// Further words before the first set.
     public private(set) var words: String?
     /// The path of a clip in place of all that is said.
     public var audio: String?
@@ -124,7 +124,7 @@ public struct RoutineExercise: Hashable, Sendable {
     /// The name of a set for people, such as "Rows, left side, 10 reps, 12 kg".
     public var label: String { oneSet.label }
 
-    /// What the record keeps of a set.
+    /// The set in the form of a record.
     public var oneSet: ExerciseSet {
         let reps: Reps? = if case .reps(let reps, _) = work { reps } else { nil }
         return ExerciseSet(

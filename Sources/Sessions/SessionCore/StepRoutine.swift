@@ -10,7 +10,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public let music: MusicChoice?
         /// The set of an exercise, or `nil` for another step. A wait with a set is one at the user's own pace.
         public let exercise: ExerciseSet?
-        /// What is said before the clock of the step starts; `nil` instead of nothing.
+        /// The words before the clock of the step starts; `nil` instead of none.
         public let announcement: [Spoken]?
 
         /// Creates a step.
@@ -71,7 +71,9 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public var isPlausible: Bool {
             switch self {
             case .hold(let hold): (1...StepRoutine.longest).contains(hold.seconds)
-            case .timed(let timed): (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
+            case .timed(let timed):
+                (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
+                    && timed.movements?.allSatisfy { $0 >= Frames.inSeconds(1) } != false
             case .wait: true
             }
         }

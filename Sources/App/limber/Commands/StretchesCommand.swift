@@ -212,32 +212,28 @@ private struct StretchList {
     /// Returns the sentence about a stretch, or a trait with its stretches, after a change of preferences.
     private func sentence(about id: String, _ preferences: StretchPreferences) -> String {
         if let trait = StretchTrait(rawValue: id) {
-            func names(_ stretches: [Stretch]) -> String { stretches.map(\.name).joined(separator: ", ") }
-            let all = stretches(with: trait)
-            guard preferences[id] != .avoided else {
-                return "\(id) is avoided: sessions do not draw \(names(all))"
-            }
-            let ids = Set(all.map(\.id))
-            let drawn = catalog.entries.filter { entry in
-                ids.contains(entry.stretch.id)
-                    && catalog.description(of: entry, preferences).preference != .avoided
-            }
-            return "\(id) is no longer avoided" + (drawn.isEmpty ? "" : ": \(names(drawn.map(\.stretch)))")
+            let isAvoided = preferences[id] == .avoided
+            let names = entries(with: trait).filter { entry in
+                isAvoided || catalog.description(of: entry, preferences).preference != .avoided
+            }.map(\.stretch.name).joined(separator: ", ")
+            return isAvoided
+                ? "\(id) is avoided: sessions do not draw \(names)"
+                : "\(id) is no longer avoided" + (names.isEmpty ? "" : ": \(names)")
         }
         let entry = catalog.entries.first { $0.stretch.id == id }
         let preference = entry.map { catalog.description(of: $0, preferences).preference } ?? preferences[id]
         return "\(entry?.stretch.name ?? id) is \(preference?.words ?? "drawn like the others")"
     }
 
-    private func stretches(with trait: StretchTrait) -> [Stretch] {
-        catalog.entries.filter { $0.traits.contains(trait) }.map(\.stretch)
+    private func entries(with trait: StretchTrait) -> [StretchCatalog.Entry] {
+        catalog.entries.filter { $0.traits.contains(trait) }
     }
 
     private func list(_ preference: StretchPreferences.Preference) throws {
         let ids = preferences.preferences.filter { $0.value == preference }.map(\.key).sorted()
         guard !ids.isEmpty else { return try StandardOutput.say("No stretch is \(preference.rawValue)") }
         let rows = ids.map { id in
-            let trait = StretchTrait(rawValue: id).map { stretches(with: $0).count.counted("stretch", "stretches") }
+            let trait = StretchTrait(rawValue: id).map { entries(with: $0).count.counted("stretch", "stretches") }
             let name = catalog.entries.first { $0.stretch.id == id }?.stretch.name
             return [id, trait ?? name ?? "not in this catalog"]
         }

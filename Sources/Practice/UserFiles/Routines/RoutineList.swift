@@ -5,7 +5,7 @@ import SessionCore
 struct RoutineList {
     /// A name with its amount.
     struct Entry {
-        /// What there is of a step.
+        /// The amount of a step.
         enum Amount {
             /// A length in seconds.
             case length(Int)

@@ -67,7 +67,8 @@ struct RoutineSounds: Sendable {
         let recording = await ThreadExecutor.files.run { try? recordings() }
         for step in steps {
             var wanted = step.kind.sounds + step.kind.cues
-            while let sound = wanted.popLast() {
+            while !wanted.isEmpty {
+                let sound = wanted.removeFirst()
                 guard found.clips[sound] == nil else { continue }
                 switch sound {
                 case .bell:

@@ -178,6 +178,11 @@ import Testing
             ])
     }
 
+    @Test(arguments: [([3, 1], true), ([3, 0], false), ([3, -1], false)] as [([Int], Bool)])
+    func isImplausibleWithAMovementOfNoTime(movements: [Int], isPlausible: Bool) {
+        #expect(Self.exercise(seconds: 12, movements: movements).action.isPlausible == isPlausible)
+    }
+
     private func recordedSets(after command: Rehearsal.Command) -> RoutineRecord? {
         let routine = Routine.steps(Self.routine([Self.exercise(seconds: nil), Self.exercise(seconds: nil)]))
         var rehearsal = Rehearsal(routine)
