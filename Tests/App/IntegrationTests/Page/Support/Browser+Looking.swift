@@ -69,8 +69,10 @@ extension Browser {
     /// Waits until the visible text of an element contains a text, unless the text is empty.
     func wait(for text: String, in selector: String = "main", within seconds: Int = 80) async throws {
         guard !text.isEmpty else { return }
+        // The innerText of a hidden element is all of its text.
+        let element = "document.querySelector(\(quoted(selector)))"
         try await wait(
-            until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))", within: seconds)
+            until: "\(element).checkVisibility() && \(element).innerText.includes(\(quoted(text)))", within: seconds)
     }
 
     /// Waits for an element.
