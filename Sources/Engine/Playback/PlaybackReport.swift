@@ -23,6 +23,8 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let cursor: Cursor
     /// Frames of the session's sound that were heard.
     public let frame: Int
+    /// Those of them that were preludes.
+    public let preludeFrames: Int
     /// The sink's clock: frames heard and frames of pauses.
     public let clock: Int
     /// The position within the loop of the session's music, in frames.
@@ -31,7 +33,7 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let isInCue: Bool
     /// Whether narration interrupts music at the cursor, as it also does in short pauses between cues.
     public let isInterrupted: Bool
-    /// The frames of silence before the next sound, by which the output wakes up. The position stays meanwhile.
+    /// The frames of silence or of a prelude by which the output wakes up. The place stays meanwhile.
     public let wakingFrames: Int
 }
 
@@ -55,6 +57,8 @@ public struct PlaybackPlan: Sendable {
     public var musicPosition: Int
     /// The levels of music and voice at the start.
     public var levels: SoundLevels
+    /// Whether music wakes a device before the first sound, and after pauses in which it falls asleep.
+    public var hasPreludes = false
 
     /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
     ///

@@ -176,6 +176,9 @@ struct Rendering {
         history.removeAll(keepingCapacity: true)
     }
 
+    /// Begins a prelude before the next frame; see ``Playhead/beginPrelude()``.
+    mutating func beginPrelude() { playhead.beginPrelude() }
+
     /// Changes the levels of the frames to come.
     mutating func setLevels(_ levels: SoundLevels) {
         mixer.setLevels(levels)

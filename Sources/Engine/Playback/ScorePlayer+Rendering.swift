@@ -59,17 +59,18 @@ extension ScorePlayer {
         return PlaybackPosition(
             cursor: place.cursor,
             frame: heardFrames,
+            preludeFrames: place.preludeFrames,
             clock: clock,
             musicPosition: rendering.positionInLoop(of: place.musicPosition),
             isInCue: place.cue(in: rendering.score) != nil,
             isInterrupted: place.isInterrupted(in: rendering.score),
-            wakingFrames: wakingFrames
+            wakingFrames: wakingFrames(at: place)
         )
     }
 
-    /// The frames of silence that still wake the output, while it plays.
-    private var wakingFrames: Int {
-        if case .playing = state { sink.wakingFrames } else { 0 }
+    /// The frames of silence or of a prelude that still wake the output, while it plays.
+    private func wakingFrames(at place: Playhead) -> Int {
+        if case .playing = state { sink.wakingFrames + place.preludeLeft } else { 0 }
     }
 
     /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to

@@ -47,6 +47,8 @@ public final class ScorePlayer {
     var service = (heard: 0, reach: 0, at: MonotonicTime.now)
     /// Whether the last rendering ended for lack of decoded music or clips, and not of room in the sink.
     var waitsForMaterial = false
+    /// Whether a prelude comes before the first sound, and after pauses in which a device falls asleep.
+    private let hasPreludes: Bool
     private let reading: Task<Void, Never>?
     private let loading: Task<Void, Never>
 
@@ -83,6 +85,7 @@ public final class ScorePlayer {
         self.clips = clips
         loading = Task(executorPreference: loader.thread) { await clips.serve(with: loader) }
         rendering = Rendering(plan: plan, music: music)
+        hasPreludes = plan.hasPreludes && !(output.sink is WakingSink)
         self.reading = reading
         reports.reserveCapacity(64)
         polled.reserveCapacity(16)
@@ -109,11 +112,15 @@ public final class ScorePlayer {
 
     /// Starts or resumes playing from the playhead. Does nothing while playing or while the sink is lost.
     public func play() throws(SinkError) {
+        let isAsleep: Bool
         switch state {
         case .playing, .lost: return
-        case .ready, .silent: break
+        case .ready: isAsleep = true
+        case .silent(let since):
+            isAsleep = heardFrames == 0 || MonotonicTime.now.frames(since: since) >= WakingSink.idleFrames
         }
         do throws(SinkError) {
+            if hasPreludes, isAsleep, sink.isDevice { rendering.beginPrelude() }
             try openSink()
             endPause()
             watch.reset()

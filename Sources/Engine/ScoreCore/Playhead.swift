@@ -25,6 +25,10 @@ package struct Playhead: Hashable, Sendable {
     private var level: Int
     /// The frames left of the rise of music that follows other music.
     private var riseLeft = 0
+    /// The frames of music before the next frame of the timeline; see ``beginPrelude()``.
+    package private(set) var preludeLeft = 0
+    /// The frames of preludes so far.
+    package private(set) var preludeFrames = 0
     package private(set) var tail: Tail<Int>?
     private var toneTail: Tail<Timeline.Tone.Kind>?
     /// The state of the last marks.
@@ -50,6 +54,10 @@ package struct Playhead: Hashable, Sendable {
         if music != 0, !score.holdsMusic { riseLeft = score.fades.rise }
     }
 
+    /// Lets the music play alone for 1.5 s while the place stays, so that an output that wakes up slowly swallows no
+    /// words. Without music, the prelude is silent.
+    package mutating func beginPrelude() { preludeLeft = Frames.inSeconds(3) / 2 }
+
     /// Frames of the session's music used so far.
     package var musicPosition: Int { musicPositions[0] }
 
@@ -58,32 +66,41 @@ package struct Playhead: Hashable, Sendable {
 
     /// Returns the cue at the cursor, or `nil` if none sounds.
     package func cue(in score: Score) -> Timeline.Cue? {
-        isAtEnd ? nil : score.timeline.cue(at: cursor)
+        isAtEnd || preludeLeft > 0 ? nil : score.timeline.cue(at: cursor)
     }
 
     /// Returns the tone at the cursor, or `nil` if none sounds.
     private func tone(in score: Score) -> Timeline.Tone? {
-        isAtEnd ? nil : score.timeline.tone(at: cursor)
+        isAtEnd || preludeLeft > 0 ? nil : score.timeline.tone(at: cursor)
     }
 
     /// Returns whether narration interrupts music at the cursor.
-    package func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
+    package func isInterrupted(in score: Score) -> Bool { !isAtEnd && interruption(in: score).isPresent }
+
+    /// Returns whether narration interrupts music, and the frames until that changes; `nil` if it never does. In a
+    /// prelude the music falls just before the narration at the cursor.
+    private func interruption(in score: Score) -> (isPresent: Bool, frames: Int?) {
+        let interruption = score.interruption(at: cursor)
+        guard preludeLeft > 0, interruption.isPresent else { return interruption }
+        let framesToFall = preludeLeft - score.fades.lead
+        return framesToFall > 0 ? (false, framesToFall) : interruption
+    }
 
     /// Returns the next passage, of at most `limit` frames.
     ///
     /// - Precondition: Not at the end.
     package func passage(in score: Score, limit: Int) -> Passage {
         let timeline = score.timeline
-        let cue = timeline.cue(at: cursor)
-        let tone = timeline.tone(at: cursor)
-        let interruption = score.interruption(at: cursor)
+        let cue = cue(in: score)
+        let tone = tone(in: score)
+        let interruption = interruption(in: score)
         let step = musicStep(isInterrupted: interruption.isPresent, in: score)
         let isMusicHeld = score.holdsMusic && level == 0 && step == 0
         let phaseEnd = timeline.phases[cursor.phase].frames
         let next = min(
             cue?.end ?? timeline.nextCueStart(after: cursor) ?? phaseEnd,
             tone?.end ?? timeline.nextToneStart(after: cursor) ?? phaseEnd)
-        var frames = min(limit, next - cursor.frame)
+        var frames = min(limit, preludeLeft > 0 ? preludeLeft : next - cursor.frame)
         let framesToFadeOut = timeline.framesToFadeOut(from: cursor)
         if let framesToFadeOut, framesToFadeOut > 0 { frames = min(frames, framesToFadeOut) }
         let musicEnd = musicEnd(in: score)
@@ -159,6 +176,11 @@ package struct Playhead: Hashable, Sendable {
             level = max(0, min(score.fades.fullLevel, level + music.step * passage.frames))
         }
         frame += passage.frames
+        guard preludeLeft == 0 else {
+            preludeLeft -= passage.frames
+            preludeFrames += passage.frames
+            return
+        }
         cursor.frame += passage.frames
         if cursor.frame == score.timeline.phases[cursor.phase].frames {
             cursor = Cursor(phase: cursor.phase + 1, frame: 0)
@@ -233,7 +255,7 @@ package struct Playhead: Hashable, Sendable {
         if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
         marked.cue = cue
         marked.tone = tone(in: score)
-        let isInterrupted = score.holdsMusic && score.interruption(at: cursor).isPresent
+        let isInterrupted = score.holdsMusic && interruption(in: score).isPresent
         guard marked.isMusicHeld != isInterrupted else { return }
         marked.isMusicHeld = isInterrupted
         marks.append(

@@ -106,16 +106,18 @@ extension Timeline {
         return zip(heard, heard.dropFirst()).compactMap { phases[$0].music == phases[$1].music ? nil : starts[$1] }
     }
 
-    /// Returns the runs of cues with shorter pauses than a number of frames. A short silence at the start or the end
-    /// belongs to the run beside it.
+    /// Returns the runs of cues with shorter pauses than a number of frames, or whose first holds the music. A short
+    /// silence at the start or the end belongs to the run beside it.
     fileprivate func narrations(closerThan pause: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
+        var isHeld = false
         for (phase, start) in zip(phases, starts) {
             for cue in phase.cues {
                 let end = runs.last?.upperBound ?? 0
-                let isFar = start + cue.offset - end >= pause && start + cue.offset > end
+                let isFar = !isHeld && start + cue.offset - end >= pause && start + cue.offset > end
                 let first = isFar ? start + cue.offset : runs.popLast()?.lowerBound ?? 0
                 runs.append(first..<start + cue.end)
+                isHeld = cue.holdsMusic
             }
         }
         if let last = runs.last, frames - last.upperBound < pause {

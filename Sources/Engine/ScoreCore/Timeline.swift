@@ -36,12 +36,15 @@ public struct Timeline: Hashable, Sendable {
         public let end: Int
         /// The frame of the clip at the offset. 0, except where a clip runs on from the phase before.
         public let clipStart: Int
+        /// Whether the music stays as it is under narration until the next cue, however long that takes.
+        package let holdsMusic: Bool
 
-        package init(clip: Clip, offset: Int, end: Int, clipStart: Int = 0) {
+        package init(clip: Clip, offset: Int, end: Int, clipStart: Int = 0, holdsMusic: Bool = false) {
             self.clip = clip
             self.offset = offset
             self.end = end
             self.clipStart = clipStart
+            self.holdsMusic = holdsMusic
         }
 
         /// Whether the cue is the rest of a clip that started in the phase before.

@@ -36,6 +36,7 @@ extension SessionController {
 
     /// Returns the frames of the session that were heard, without the bell.
     func heard(at position: PlaybackPosition) -> Int {
-        plan.start.position.heard + position.frame - machine.timeline.bellFrames(at: position.cursor)
+        let played = position.frame - position.preludeFrames - machine.timeline.bellFrames(at: position.cursor)
+        return plan.start.position.heard + played
     }
 }

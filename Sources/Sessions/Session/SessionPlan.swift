@@ -38,11 +38,13 @@ public struct SessionPlan: Sendable {
             position: Checkpoint.Position(
                 progress: progress, musicPosition: music.position, elapsed: resumed?.position.elapsed ?? 0,
                 heard: resumed?.position.heard ?? 0, savedAt: context.now))
-        sound = PlaybackPlan(
+        var sound = PlaybackPlan(
             timeline: timeline.sound, clips: routine.clips, interrupt: options.interrupt.ofMusic,
             clipFolder: clipFolder, playlist: music.playlist, groupPlaylists: music.groups, from: progress.cursor,
             end: SessionStateMachine(timeline: timeline, progress: progress).playingEnd,
             musicPosition: music.position, levels: options.levels)
+        sound.hasPreludes = true
+        self.sound = sound
         self.texts = texts
         otherPlaylist = context.otherPlaylist(for: options)
         replaced = if case .replaced(let checkpoint) = context.former { checkpoint } else { nil }

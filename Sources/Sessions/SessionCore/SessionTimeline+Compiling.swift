@@ -60,9 +60,12 @@ extension SessionTimeline {
                 kind: .part(index),
                 frames: part.frames,
                 cues: part.cues.enumerated().map { place, cue in
-                    let next = place + 1 < part.cues.count ? part.cues[place + 1].offset : part.frames
+                    let isLast = place + 1 == part.cues.count
+                    let next = isLast ? part.frames : part.cues[place + 1].offset
+                    let isCounted = part.breath.map { $0.start <= cue.offset && next <= cue.offset + $0.frames }
                     return Timeline.Cue(
-                        clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next))
+                        clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next),
+                        holdsMusic: isCounted == true && !isLast)
                 })
         }
         self.init(

@@ -87,6 +87,45 @@ import Testing
         }
     }
 
+    /// The music rises, falls before the narration that waits, and goes on; the places of the timeline follow.
+    @Test(
+        arguments: [
+            (
+                .duck, 0,
+                [
+                    "48000 music 0 0+", "9600 music 48000 144000", "14400 music 57600 144000-",
+                    "48000 a@0 music 72000 0",
+                ]
+            ),
+            (
+                .pause, 1000,
+                [
+                    "48000 music 0 0+", "9600 music 48000 144000", "14400 music 57600 144000-", "47000 a@1000",
+                ]
+            ),
+            (.off, 0, ["72000 music 0 144000", "48000 a@0 music 72000 144000"]),
+        ] as [(Ducking, Int, [String])])
+    func playsMusicAloneInAPrelude(interrupt: Ducking, frame: Int, expected: [String]) {
+        let score = score(Self.pauses, interrupt: interrupt, fades: .standard)
+        let cursor = Cursor(phase: 0, frame: frame)
+        let pictures = pictures(of: score, from: cursor, hasPrelude: true)
+        #expect(Array(pictures.prefix(expected.count)) == expected)
+        #expect(
+            passages(of: score, from: cursor, hasPrelude: true).reduce(0) { $0 + $1.frames }
+                == score.timeline.frames - frame + 72_000)
+    }
+
+    /// A pause of 9 s, which is longer than the shortest in which music returns.
+    @Test(arguments: [true, false]) func keepsTheMusicLowBehindACueThatHoldsIt(isHeld: Bool) {
+        let cues = [0, 480_000].map {
+            Timeline.Cue(clip: Clip("a", 48_000), offset: $0, end: $0 + 48_000, holdsMusic: isHeld && $0 == 0)
+        }
+        let score = score(
+            Timeline(phases: [Timeline.Phase(frames: 960_000, cues: cues)]), interrupt: .duck, fades: .standard)
+        #expect(score.interruption(at: Cursor(phase: 0, frame: 240_000)).isPresent == isHeld)
+        #expect(!score.interruption(at: Cursor(phase: 0, frame: 600_000)).isPresent)
+    }
+
     @Test func fadesTheMusicOutFromAnyPlace() {
         let kept = score(Self.pauses, interrupt: .off, fades: .standard)
         #expect(pictures(of: kept, from: Cursor(phase: 5, frame: 95_999)) == ["48001 music 0 144000 ending 191999"])
@@ -260,15 +299,20 @@ private func score(
 
 private let start = Cursor(phase: 0, frame: 0)
 
-private func pictures(of score: Score, from cursor: Cursor = start, musicPosition: Int = 0) -> [String] {
-    passages(of: score, from: cursor, musicPosition: musicPosition).map { $0.picture(score.timeline.clips) }
+private func pictures(
+    of score: Score, from cursor: Cursor = start, musicPosition: Int = 0, hasPrelude: Bool = false
+) -> [String] {
+    passages(of: score, from: cursor, musicPosition: musicPosition, hasPrelude: hasPrelude)
+        .map { $0.picture(score.timeline.clips) }
 }
 
 private func passages(
-    of score: Score, from cursor: Cursor = start, end: Int? = nil, musicPosition: Int = 0, limit: Int = .max
+    of score: Score, from cursor: Cursor = start, end: Int? = nil, musicPosition: Int = 0, limit: Int = .max,
+    hasPrelude: Bool = false
 ) -> [Passage] {
     var playhead = Playhead(
         cursor: cursor, end: end ?? score.timeline.phases.count, musicPosition: musicPosition, in: score)
+    if hasPrelude { playhead.beginPrelude() }
     var passages: [Passage] = []
     while !playhead.isAtEnd {
         let passage = playhead.passage(in: score, limit: limit)

@@ -49,6 +49,26 @@ import Testing
         try await play(steps: [step])
     }
 
+    /// Without music, the prelude is silent. It comes again after 3 s of silence, but not after a second. Costs 4 s.
+    @Test func beginsWithAPreludeAlsoAfterALongPause() async throws {
+        var plan = session.plan
+        plan.hasPreludes = true
+        let prelude = Frames.inSeconds(3) / 2
+        let (short, long) = (prelude + 10_000, prelude + 20_000 + Frames.perSecond)
+        let performance = try await Performance.of(
+            plan, on: OpenedOutput(sink: card),
+            steps: [
+                .pause(at: short), .resume(at: short + Frames.perSecond), .pause(at: long),
+                .resume(at: long + WakingSink.idleFrames),
+            ])
+        let isSilent = stride(from: 0, to: card.heard.count, by: 2).map { card.heard[$0] == 0 }
+        let silences = isSilent.split(separator: false).map(\.count).filter { $0 > 10_000 }
+        #expect(silences == [prelude, prelude])
+        let position = try #require(performance.position)
+        #expect(position.preludeFrames == 2 * prelude)
+        #expect(position.frame - position.preludeFrames == Self.sound.timeline.frames)
+    }
+
     @Test func pausesInTheSilenceAtOnce() async throws {
         var pauses = 0
         let output = OpenedOutput(sink: WakingSink(card, frames: Self.wakingFrames))
