@@ -1,17 +1,23 @@
 extension Timeline {
-    /// A generated sound that marks the start or the end of a hold.
+    /// A generated sound, such as the one that marks the start of a hold.
     public struct Tone: Hashable, Sendable {
         /// The purpose of a tone.
         public enum Kind: Hashable, Sendable {
+            /// The start of a hold.
             case start
+            /// The end of a hold.
             case end
-            /// A second of the last three in a hold.
+            /// A second of the last three in a hold, or the start of a pause in the breath.
             case tick
+            /// The start of an inhalation.
+            case inhale
+            /// The start of an exhalation.
+            case exhale
 
             /// The length in frames: 400 ms, or 30 ms for a tick.
             public var frames: Int {
                 switch self {
-                case .start, .end: 19_200
+                case .start, .end, .inhale, .exhale: 19_200
                 case .tick: 1_440
                 }
             }

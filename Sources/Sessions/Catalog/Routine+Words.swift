@@ -26,9 +26,9 @@ extension StepRoutine {
             if let hold = action.hold, words[hold.introduction.path] == nil {
                 words[hold.introduction.path] = introductions[hold.stretch.id].flatMap { words[$0] }
             }
-            guard let timed = action.timed, timed.activity.hasWords, let clip = timed.clip, words[clip.path] == nil
-            else { continue }
-            words[clip.path] = timed.label
+            guard let timed = action.timed, timed.activity.hasWords else { continue }
+            for spoken in timed.guide ?? [] { words[spoken.clip.path] = spoken.words }
+            if let clip = timed.clip, words[clip.path] == nil { words[clip.path] = timed.label }
         }
         return words
     }

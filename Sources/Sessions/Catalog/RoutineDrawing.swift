@@ -163,6 +163,17 @@ public struct RoutineDrawing: Sendable {
         }
     }
 
+    /// Returns the words for the movements of a breath; `nil` if there is no recording or no time for one of them.
+    private func guide(to breath: BreathText, _ phases: [BreathRhythm.Phase]) -> [StepRoutine.Spoken]? {
+        var spoken: [StepRoutine.Spoken] = []
+        for (cue, phase) in zip(breath.cues, phases) {
+            guard let clip = sounds[cue], clip.frames + Timeline.Tone.Kind.inhale.frames <= phase.frames
+            else { return nil }
+            spoken.append(StepRoutine.Spoken(clip, words: cue.text ?? ""))
+        }
+        return spoken
+    }
+
     /// Returns the activity of a step that is no stretch.
     private func timed(_ kind: RoutineDocument.Kind) -> StepRoutine.Action? {
         // Words replace a clip of the user that is missing.
@@ -191,7 +202,7 @@ public struct RoutineDrawing: Sendable {
             return .timed(
                 StepRoutine.Timed(
                     .breathing, kind.label, frames: start + Frames.inSeconds(breath.seconds(for: length)), clip: clip,
-                    breath: BreathRhythm(start: start, phases: phases)))
+                    breath: BreathRhythm(start: start, phases: phases), guide: guide(to: breath, phases)))
         case .bell:
             let frames = clip?.frames ?? Frames.inSeconds(1)
             return .timed(StepRoutine.Timed(.bell, kind.label, frames: frames, clip: clip))

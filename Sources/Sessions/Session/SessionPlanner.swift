@@ -219,12 +219,18 @@ public struct SessionPlanner: Sendable {
     /// Returns the folder of the bundled routines, or `nil` for none.
     func routineFolder() throws -> String? { try bundle().routines }
 
-    /// Returns a function that finds the recording of some words: among the phrases of stretching sessions, or of
-    /// reminders, which have the numbers.
+    /// Returns a function that finds the recording of some words: among the phrases of stretching sessions, of
+    /// reminders, which have the numbers, or of meditations, which have the breath.
     func recordings(configured options: SessionOptions) throws -> @Sendable (String) -> String? {
+        let (language, catalogs) = (options.language, try bundle().catalogs)
         let stretches = try catalog(configured: options)
-        let reminders = try? ReminderCatalog(folder: bundle().catalogs.folder(of: .reminders, in: options.language))
-        return { stretches.recording(of: $0) ?? reminders?.recording(of: $0) }
+        let reminders = try? ReminderCatalog(folder: catalogs.folder(of: .reminders, in: language))
+        let meditations = try? MeditationCatalog(folder: catalogs.folder(of: .meditation, in: language))
+        let lines = meditations.map { (folder: $0.folder, phrases: Phrases($0.texts)) }
+        return { text in
+            stretches.recording(of: text) ?? reminders?.recording(of: text)
+                ?? lines.flatMap { lines in lines.phrases.path(of: text).map { "\(lines.folder)/\($0)" } }
+        }
     }
 
     /// Returns the path of the bundled bell.

@@ -47,6 +47,17 @@ public struct BreathText: Hashable, Sendable {
         }
     }
 
+    /// The words for each movement, as the meditations say them.
+    public var cues: [RoutineSound] {
+        zip(kinds, [nil] + kinds.map(Optional.some)).map { kind, previous in
+            switch kind {
+            case .inhale: .cue(previous == .inhale ? "A little more." : "Breathe in.")
+            case .hold: .cue("Hold.")
+            case .exhale: .cue("Breathe out.")
+            }
+        }
+    }
+
     /// The words that the voice says before the breaths.
     public var instruction: String {
         let words = movements.enumerated().map { place, part in

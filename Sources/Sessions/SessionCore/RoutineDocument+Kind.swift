@@ -113,7 +113,8 @@ extension RoutineDocument.Kind {
     public var cues: [RoutineSound] {
         switch self {
         case .exercise, .asManyRounds: leastSeconds > 60 ? [.next, .halfway, .lastSeconds] : [.next]
-        case .stretch, .region, .say, .rest, .breathe, .wait, .bell, .repeated, .routine: []
+        case .breathe(let breath, _): breath.cues
+        case .stretch, .region, .say, .rest, .wait, .bell, .repeated, .routine: []
         }
     }
 

@@ -88,6 +88,24 @@ extension SessionTimeline.Phase {
             case .rest, .speech, .bell: []
             }
         self.init(.step(index), frames: timed.frames, opening: timed.clip, tones: marks)
+        if let breath = timed.breath, let words = timed.guide { self = guided(by: words, in: breath, tones) }
+    }
+
+    /// Returns a breathing step with the words for the movements of its first two breaths, after their tones.
+    private func guided(by words: [StepRoutine.Spoken], in breath: BreathRhythm, _ tones: Tones) -> Self {
+        let pause = tones == .off ? 0 : Timeline.Tone.Kind.inhale.frames
+        var start = breath.start
+        var cues = cues
+        let spoken = Array(zip(words + words, breath.phases + breath.phases))
+        for (place, (word, phase)) in spoken.enumerated() where start + phase.frames <= frames {
+            let offset = start + pause
+            cues.append(
+                Timeline.Cue(
+                    clip: word.clip, offset: offset, end: offset + word.clip.frames,
+                    holdsMusic: place + 1 < spoken.count))
+            start += phase.frames
+        }
+        return Self(kind: kind, frames: frames, cues: cues, tones: sound.tones)
     }
 }
 
@@ -175,20 +193,21 @@ extension Tones {
         return repetitions + [Timeline.Tone(kind: .end, offset: frames - Timeline.Tone.Kind.end.frames)]
     }
 
-    /// Returns a tone for the start of each inhalation and a tick for that of each exhalation.
+    /// Returns a tone for the start of each inhalation, another one for that of each exhalation, and a tick for that of
+    /// a hold.
     fileprivate func tones(of breath: BreathRhythm, in frames: Int) -> [Timeline.Tone] {
         guard self != .off else { return [] }
         var tones: [Timeline.Tone] = []
         var start = breath.start
         while start < frames {
             for phase in breath.phases {
-                let kind: Timeline.Tone.Kind? =
+                let kind: Timeline.Tone.Kind =
                     switch phase.movement {
-                    case .inhale: .start
-                    case .exhale: .end
-                    case .hold: nil
+                    case .inhale: .inhale
+                    case .exhale: .exhale
+                    case .hold: .tick
                     }
-                if let kind, start + kind.frames <= frames { tones.append(Timeline.Tone(kind: kind, offset: start)) }
+                if start + kind.frames <= frames { tones.append(Timeline.Tone(kind: kind, offset: start)) }
                 start += phase.frames
             }
         }

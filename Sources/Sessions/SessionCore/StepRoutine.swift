@@ -83,7 +83,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             switch self {
             case .hold(let hold):
                 [hold.introduction, hold.shortIntroduction, hold.ending, hold.easier].compactMap(\.self)
-            case .timed(let timed): [timed.clip].compactMap(\.self)
+            case .timed(let timed): [timed.clip].compactMap(\.self) + (timed.guide ?? []).map(\.clip)
             case .wait: []
             }
         }
@@ -163,19 +163,22 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public let clip: Clip?
         /// The rhythm of the breath.
         public let breath: BreathRhythm?
+        /// The words for each movement of a breath, or `nil` if the breaths are silent.
+        public let guide: [Spoken]?
         /// The frames of the movements of a repetition, or `nil` without repetitions.
         public let movements: [Int]?
 
         /// Creates an activity of `frames` frames.
         public init(
             _ activity: Activity, _ label: String, frames: Int, clip: Clip? = nil, breath: BreathRhythm? = nil,
-            movements: [Int]? = nil
+            guide: [Spoken]? = nil, movements: [Int]? = nil
         ) {
             self.activity = activity
             self.label = label
             self.frames = frames
             self.clip = clip
             self.breath = breath
+            self.guide = guide
             self.movements = movements
         }
     }

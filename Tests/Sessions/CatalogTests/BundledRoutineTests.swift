@@ -54,9 +54,10 @@ import UserFiles
     }
 
     @Test(arguments: ids) func speaksOnlyRecordedWords(id: String) throws {
+        let lines = Phrases(try MeditationCatalog(folder: AudioFolder.locate().meditation).texts)
         for step in try document(id).flattened(including: { _ in nil }).steps {
             for text in (step.kind.sounds + step.kind.cues).compactMap(\.text) {
-                #expect(catalog.recording(of: text) != nil, "\(text)")
+                #expect(catalog.recording(of: text) ?? lines.path(of: text) != nil, "\(text)")
             }
         }
     }

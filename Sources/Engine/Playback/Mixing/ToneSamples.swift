@@ -4,20 +4,27 @@ import ScoreCore
 /// The samples of all tones, mono. They are calculated once for a session, before the playback thread needs them.
 ///
 /// A tone has a sine and two quiet partials, soft ramps, and between them the decay of a bell. The start of a hold is a
-/// fifth above its end, so that the two differ with closed eyes; the tick is an octave above the end. The momentary
-/// loudness on both channels is −22 LUFS, or −32.5 LUFS for a tick: 7 LU below the voice, and 4 LU above the bundled
-/// music, whose chords have their fundamentals in the same band. The peaks leave the sum with a bundled clip and ducked
+/// fifth above its end, so that the two differ with closed eyes; the tick is an octave above the end. The tones of the
+/// breath are lower, with slow ramps, and the exhalation is a fourth below the inhalation. The momentary loudness on
+/// both channels is −22 LUFS, −25 LUFS for the breath, or −32.5 LUFS for a tick: 7 LU below the voice, and 4 LU above
+/// the bundled music, whose chords have their fundamentals in the same band. The peaks leave the sum with a bundled clip and ducked
 /// music within 16 bits.
 struct ToneSamples: Sendable {
     private let start = Timbre(frequency: 660, peak: 4_990).samples(for: .start)
     private let end = Timbre(frequency: 440, peak: 4_990).samples(for: .end)
     private let tick = Timbre(frequency: 880, peak: 3_770, attackFrames: 240, releaseFrames: 720).samples(for: .tick)
+    private let inhale = Timbre(frequency: 392, peak: 4_550, attackFrames: 4_800, releaseFrames: 9_600)
+        .samples(for: .inhale)
+    private let exhale = Timbre(frequency: 294, peak: 4_550, attackFrames: 4_800, releaseFrames: 9_600)
+        .samples(for: .exhale)
 
     subscript(kind: Timeline.Tone.Kind) -> ClipSamples {
         switch kind {
         case .start: start
         case .end: end
         case .tick: tick
+        case .inhale: inhale
+        case .exhale: exhale
         }
     }
 }

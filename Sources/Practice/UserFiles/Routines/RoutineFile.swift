@@ -29,7 +29,19 @@ public enum RoutineFile {
         let document = reader.routine(root)
         let faults = reader.sortedFaults
         guard let document, faults.isEmpty else { return (nil, faults) }
-        return (document, document.warnings)
+        return (document, document.warnings + commentedWords(in: text))
+    }
+
+    /// Returns a warning for words behind a `#`, which YAML takes for a comment. A comment has a space behind it.
+    private static func commentedWords(in text: String) -> [RoutineFault] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.enumerated().compactMap { number, line in
+            guard let words = line.firstMatch(of: /^[ -]*(?:say|exercise|words): +[^"'#|>\s][^#]*\s(#[^\s#].*)$/)?.1
+            else { return nil }
+            let place = RoutineDocument.Place(
+                line: number + 1, column: line.distance(from: line.startIndex, to: words.startIndex) + 1)
+            return RoutineFault("'\(words)' is a comment; put words with '#' in quotes", at: place, severity: .warning)
+        }
     }
 
     /// Returns the first error of a routine's text, or that its name has another id; `nil` for a valid text.

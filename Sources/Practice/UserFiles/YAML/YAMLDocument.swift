@@ -90,6 +90,8 @@ extension RoutineFault {
                 } else if problem.hasPrefix("Maximum nesting level") {
                     // libyaml's words advise a program to call a function.
                     "lists and mappings are nested too deeply; use fewer levels"
+                } else if problem == "mapping values are not allowed in this context" {
+                    "a second ':' in the line; put words with a colon in quotes, or check the indentation"
                 } else {
                     "invalid YAML: \(problem)"
                 }

@@ -44,6 +44,7 @@ extension RoutineLibrary {
             faults.append(.nothingToPractise)
         }
         faults += drawn.routine.advice(at: drawn.places, for: options)
+        faults += prepared.steps.compactMap { $0.unsayable(in: options.language) }
         let hasErrors = faults.contains { $0.severity == .error }
         let timeline = SessionTimeline(compiling: drawn.routine, for: options)
         return RoutineReport(
@@ -83,6 +84,26 @@ struct PreparedRoutine: Hashable, Sendable {
     let steps: [RoutineDocument.FlatStep]
     let sounds: [RoutineSound: Clip]
     let faults: [RoutineFault]
+}
+
+extension RoutineDocument.FlatStep {
+    /// Returns a warning about words of which a voice leaves out a part: emoji, and in English letters of other
+    /// scripts.
+    fileprivate func unsayable(in language: LanguageTag) -> RoutineFault? {
+        guard let character = kind.sounds.compactMap(\.text).joined().first(where: { $0.isUnsayable(in: language) })
+        else { return nil }
+        let problem = "the voice cannot say '\(character)'; write what it should say"
+        return RoutineFault(problem, at: place, severity: .warning)
+    }
+}
+
+extension Character {
+    fileprivate func isUnsayable(in language: LanguageTag) -> Bool {
+        unicodeScalars.contains { scalar in
+            let isForeign = scalar.properties.isAlphabetic && scalar.value > 0x24f && !(0x1e00...0x1eff ~= scalar.value)
+            return scalar.properties.isEmojiPresentation || language.isEnglish && isForeign
+        }
+    }
 }
 
 extension RoutineFault {

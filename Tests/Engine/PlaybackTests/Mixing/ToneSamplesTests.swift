@@ -10,6 +10,7 @@ import Testing
     /// LUFS.
     private static let tones: [(Timeline.Tone.Kind, Double, ClosedRange<Double>)] = [
         (.start, 660, -22.5...(-21.5)), (.end, 440, -22.5...(-21.5)), (.tick, 880, -34...(-31)),
+        (.inhale, 392, -25.5...(-24.5)), (.exhale, 294, -25.5...(-24.5)),
     ]
 
     private func samples(of kind: Timeline.Tone.Kind) -> [Double] {
@@ -43,13 +44,13 @@ import Testing
         for (multiple, limit) in [(2.0, 0.2), (3, 0.1), (5, 0.01)] {
             #expect(amplitude(of: frequency * multiple, in: samples) < pitch * limit)
         }
-        for other in [330.0, 440, 660, 880] where other != frequency && other < 2 * frequency {
+        for other in [294, 330.0, 392, 440, 660, 880] where other != frequency && other < 2 * frequency {
             #expect(amplitude(of: other, in: samples) < pitch * (kind == .tick ? 0.8 : 0.05))
         }
     }
 
     /// The bundled clips have at most −2.6 dBTP, and the bundled music has a peak of 5918 before it is ducked.
-    @Test(arguments: [Timeline.Tone.Kind.start, .end, .tick])
+    @Test(arguments: [Timeline.Tone.Kind.start, .end, .tick, .inhale, .exhale])
     func startsAndEndsSoftlyAndLeavesRoomForOtherSound(kind: Timeline.Tone.Kind) throws {
         let samples = ToneSamples.computed[kind].samples.map { abs(Int($0)) }
         let peak = try #require(samples.max())

@@ -285,6 +285,19 @@ import UserFiles
         #expect(document != nil)
     }
 
+    @Test(
+        arguments: [
+            ("Now #3", "3:14: warning: '#3' is a comment; put words with '#' in quotes"),
+            ("Now # a comment", nil), ("\"Now #3\"", nil),
+            (
+                "Now: breathe",
+                "3:13: a second ':' in the line; put words with a colon in quotes, or check the indentation"
+            ),
+        ] as [(String, String?)])
+    func namesWordsThatYAMLTakesAway(words: String, fault: String?) {
+        #expect(faults(of: "name: A\nsteps:\n  - say: \(words)\n  - region: neck") == (fault.map { [$0] } ?? []))
+    }
+
     @Test func warnsOfMusicInASilentRoutine() {
         let group = "steps: [{repeat: 1, music: waves, steps: [{region: neck}]}]"
         #expect(

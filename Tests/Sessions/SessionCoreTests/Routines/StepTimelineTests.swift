@@ -62,18 +62,32 @@ import Testing
         #expect(SessionTimeline(compiling: StepRoutine(actions), for: Self.options).picture == picture, "\(name)")
     }
 
-    @Test func marksExercisesAndBreathsWithTones() {
-        let breath = BreathRhythm(
-            start: 0,
-            phases: [.init(.inhale, frames: Frames.inSeconds(4)), .init(.exhale, frames: Frames.inSeconds(6))])
-        let breathing = StepRoutine.Timed(
-            .breathing, "Breathe", frames: Frames.inSeconds(20), clip: nil, breath: breath)
+    @Test func marksExercisesWithTones() {
         let timeline = SessionTimeline(
-            compiling: StepRoutine([.timed(breathing), .timed(.exercise), .timed(.rest)]),
-            for: SessionOptions(tones: .ticks))
-        #expect(timeline.phases[0].sound.tones.map { $0.offset / Frames.perSecond } == [0, 4, 10, 14])
-        #expect(timeline.phases[1].sound.tones.map(\.kind) == [.tick, .tick, .tick, .end])
-        #expect(timeline.phases[2].sound.tones == [])
+            compiling: StepRoutine([.timed(.exercise), .timed(.rest)]), for: SessionOptions(tones: .ticks))
+        #expect(timeline.phases[0].sound.tones.map(\.kind) == [.tick, .tick, .tick, .end])
+        #expect(timeline.phases[1].sound.tones == [])
+    }
+
+    /// Three breaths of 4, 7 and 8 s, of which the words guide two. The words follow the tones.
+    @Test(arguments: [Tones.on, .off]) func guidesBreathsByTonesAndWords(tones: Tones) {
+        let words = ["in", "hold", "out"].map { StepRoutine.Spoken(Clip(path: $0, frames: 48_000), words: $0) }
+        let movements: [(BreathRhythm.Movement, Int)] = [(.inhale, 4), (.hold, 7), (.exhale, 8)]
+        let phases = movements.map { BreathRhythm.Phase($0.0, frames: Frames.inSeconds($0.1)) }
+        let breathing = StepRoutine.Timed(
+            .breathing, "Breathe", frames: Frames.inSeconds(58), breath: BreathRhythm(start: 48_000, phases: phases),
+            guide: words)
+        let sound = SessionTimeline(
+            compiling: StepRoutine([.timed(breathing)]), for: SessionOptions(tones: tones)
+        ).phases[0].sound
+        let starts = [1, 5, 12, 20, 24, 31, 39, 43, 50]
+        let kinds: [Timeline.Tone.Kind] = [.inhale, .tick, .exhale, .inhale, .tick, .exhale, .inhale, .tick, .exhale]
+        #expect(sound.tones.map(\.kind) == (tones == .off ? [] : kinds))
+        #expect(sound.tones.map { $0.offset / Frames.perSecond } == (tones == .off ? [] : starts))
+        #expect(sound.cues.map(\.clip.path) == ["in", "hold", "out", "in", "hold", "out"])
+        let pause = tones == .off ? 0 : 19_200
+        #expect(sound.cues.map { ($0.offset - pause) / Frames.perSecond } == Array(starts.prefix(6)))
+        #expect(sound.cues.map(\.holdsMusic) == [true, true, true, true, true, false])
     }
 
     @Test func introducesTheFirstStretchBehindOtherSteps() {

@@ -36,6 +36,16 @@ import Testing
         #expect(report.seconds == 51)
     }
 
+    @Test(
+        arguments: [
+            ("Lie down 🧘", "🧘"), ("Дыши", "Д"), ("Où ça? 50 % — “da”", nil), ("Tada\u{301}sana", nil),
+        ] as [(String, String?)])
+    func warnsOfWordsThatNoVoiceCanSay(words: String, character: String?) async throws {
+        let report = try await fixture.library().check("name: A\nsteps: [{region: neck}, {say: '\(words)'}]", in: nil)
+        let warning = character.map { "2:25: warning: the voice cannot say '\($0)'; write what it should say" }
+        #expect(report.faults.map(\.description).filter { $0.contains("cannot say") } == [warning].compactMap(\.self))
+    }
+
     @Test func keepsReplacesAndRemovesRoutines() async throws {
         let library = fixture.library()
         let added = try await library.add(Self.core, in: nil, replacing: nil)
