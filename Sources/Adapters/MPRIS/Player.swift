@@ -61,9 +61,9 @@ final class Player: Sendable {
 
     private var changing: [BusInterface.Property] {
         projection.withLock(\.properties.values).sorted { $0.key < $1.key }.map { name, value in
-            BusInterface.Property(name, value.signature) { [self] in
-                projection.withLock { $0.properties.values[name] } ?? value
-            }
+            BusInterface.Property(
+                name, value.signature, get: { [self] in projection.withLock { $0.properties.values[name] } ?? value },
+                set: name == "Volume" ? setVolume : nil)
         }
     }
 
@@ -76,12 +76,6 @@ final class Player: Sendable {
             BusInterface.Property("Rate", "d", get: { .double(1) }) { [control] rate in
                 if rate == .double(0) { Task { try? await control.perform(.command(.pause)) } }
             },
-            BusInterface.Property("Volume", "d", get: { .double(1) }) { volume throws(BusError) in
-                guard volume != .double(1) else { return }
-                throw BusError(
-                    name: BusError.notSupported,
-                    message: "Limber has no volume control; use the volume of the system")
-            },
             .constant("MinimumRate", .double(1)),
             .constant("MaximumRate", .double(1)),
             // Always true: without a session, Play starts one. It stays true while the output is missing, because
@@ -90,6 +84,15 @@ final class Player: Sendable {
             .constant("CanSeek", .bool(false)),
             .constant("CanControl", .bool(true)),
         ]
+    }
+
+    /// Changes the levels of the session. Without one, the specification wants no error.
+    private func setVolume(_ volume: BusValue) {
+        guard case .double(let volume) = volume,
+            let change = projection.withLock({ $0.properties.volume.change(to: volume) })
+        else { return }
+        // Nothing has changed after a refusal, and the property says so.
+        Task { [control] in try? await control.perform(.setLevels(change)) }
     }
 
     private func method(of command: SessionCommand) -> BusInterface.Method {

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Glibc
 import Platform
 import PracticeCore
 import SDBus
@@ -64,10 +65,13 @@ struct PlayerProperties: Hashable, Sendable {
 
     let status: Status
     let track: Track?
+    /// The value of `Volume`.
+    let volume: PlayerVolume
     /// The value of `CanGoPrevious`.
     private let canGoPrevious: Bool
 
     init(_ snapshot: SessionSnapshot) {
+        volume = PlayerVolume(level: snapshot.voiceLevel ?? 0)
         switch snapshot.status {
         case .idle, .complete:
             status = Status(of: snapshot.question)
@@ -95,6 +99,7 @@ struct PlayerProperties: Hashable, Sendable {
             "CanPause": .bool(isControlled),
             "CanGoNext": .bool(isControlled),
             "CanGoPrevious": .bool(canGoPrevious),
+            "Volume": .double(volume.amplitude),
         ]
     }
 
@@ -225,6 +230,26 @@ struct Track: Hashable, Sendable {
             "xesam:artist": .strings([artist.onOneLine]),
             "xesam:album": .string(album.onOneLine),
         ]
+    }
+}
+
+/// The volume of MPRIS, an amplitude of which 1 is 0 dB: that of the voice.
+struct PlayerVolume: Hashable, Sendable {
+    /// The level of the voice in decibels.
+    let level: Int
+
+    /// The value of `Volume`.
+    var amplitude: Double { pow(10, Double(level) / 20) }
+
+    /// Returns the change of both levels, in whole decibels, that comes nearest to another volume; at least 1 dB, so
+    /// that a small step of a client has an effect. `nil` for the present volume.
+    func change(to volume: Double) -> LevelChange? {
+        guard volume.isFinite, abs(volume - amplitude) > 0.001 else { return nil }
+        let range = Decibels.allowed
+        let wanted = volume <= 0 ? range.lowerBound : Int((20 * log10(min(volume, 10))).rounded())
+        let nearest = max(range.lowerBound, wanted) - level
+        let step = LevelChange.Step.by(nearest != 0 ? nearest : volume < amplitude ? -1 : 1)
+        return LevelChange(music: step, voice: step)
     }
 }
 

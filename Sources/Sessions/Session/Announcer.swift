@@ -130,6 +130,17 @@ public final class Announcer: Sendable {
         return outcome == .said ? await value.wait() : nil
     }
 
+    /// Ends the sound, and plays a soft tone: somebody without a screen hears that an answer counts.
+    func confirm() async {
+        if case .playing(let sound, _) = state.withLock(\.self) {
+            sound.cancel()
+            _ = await sound.value
+            await end(sound)
+        }
+        let tone = Timeline.Tone(kind: .end, offset: 0)
+        _ = await announce([Timeline.Phase(frames: tone.end, cues: [], tones: [tone])], in: "")
+    }
+
     private func occupyOutput(
         _ work: @escaping @Sendable () async throws -> AnnouncementOutcome
     ) async -> AnnouncementOutcome {

@@ -37,6 +37,11 @@ extension SessionHost {
         await asked.untilEffect(of: answer)
         questions.noteEffect(on: asked)
         resumeQuietWaiters()
+        switch answer {
+        // The session that starts is heard.
+        case .start: break
+        case .later, .refuse: Task { await announcer.confirm() }
+        }
     }
 
     /// Publishes that an announcement is heard, or has ended.

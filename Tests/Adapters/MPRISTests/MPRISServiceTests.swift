@@ -130,7 +130,7 @@ struct MPRISServiceTests {
         }
     }
 
-    @Test func hasAFixedRateAndNoVolume() async throws {
+    @Test func hasAFixedRate() async throws {
         let fixture = try await MPRISFixture(showing: .segment())
         func set(_ name: String, to value: Double) async throws(BusError) {
             try await fixture.client.setProperty(
@@ -142,9 +142,14 @@ struct MPRISServiceTests {
         try await set("Rate", to: 0)
         let command = await fixture.control.performing.first { _ in true }
         #expect(command == .pause)
-        try await set("Volume", to: 1)
-        await #expect(throws: BusError.self) { try await set("Volume", to: 0.5) }
-        #expect(try await fixture.property("Volume") == .double(1))
+    }
+
+    @Test func changesTheLevelsByTheVolume() async throws {
+        let fixture = try await MPRISFixture(showing: .segment().with { $0.voiceLevel = -6 })
+        #expect(try await fixture.playerctl("volume").output.hasPrefix("0.501187"))
+        #expect(try await fixture.playerctl("volume", "1").status == 0)
+        let louder = ControlRequest.setLevels(LevelChange(music: .by(6), voice: .by(6)))
+        try await until { await fixture.control.requests == [louder] }
     }
 
     @Test func leavesTheBusWhenCancelled() async throws {

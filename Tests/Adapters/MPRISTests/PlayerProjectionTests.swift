@@ -48,6 +48,18 @@ import Testing
     }
 }
 
+@Suite struct PlayerVolumeTests {
+    @Test(
+        arguments: [
+            (0, 1, nil), (0, 0.5, -6), (0, 0.95, -1), (0, 1.05, 1), (0, 0, -20), (0, -1, -20), (-6, 1, 6),
+            (-6, 0.55, 1), (0, 1000, 20), (0, .nan, nil), (0, .infinity, nil), (-20, 0, -1),
+        ] as [(Int, Double, Int?)])
+    func changesBothLevelsByWholeDecibels(level: Int, volume: Double, decibels: Int?) {
+        let step = decibels.map { LevelChange.Step.by($0) }
+        #expect(PlayerVolume(level: level).change(to: volume) == step.map { LevelChange(music: $0, voice: $0) })
+    }
+}
+
 @Suite struct PlayerPropertiesTests {
     @Test(
         arguments: [
@@ -82,7 +94,7 @@ import Testing
         #expect(
             PlayerProperties(question).values == [
                 "PlaybackStatus": .string(status), "Metadata": track, "CanPause": .bool(true),
-                "CanGoNext": .bool(true), "CanGoPrevious": .bool(canGoPrevious),
+                "CanGoNext": .bool(true), "CanGoPrevious": .bool(canGoPrevious), "Volume": .double(1),
             ])
         // The announcement speaks during the question.
         let announcing = question.with { ($0.narrating, $0.interrupting) = (true, true) }

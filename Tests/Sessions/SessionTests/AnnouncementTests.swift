@@ -61,6 +61,19 @@ import Testing
         #expect(told.map(\.caption) == [nil, "Halfway.", nil])
     }
 
+    /// The tone ends a sentence, such as that of the question itself, and lasts 0.4 s.
+    @Test func confirmsByATone() async throws {
+        let path = "\(fixture.folder.path)/out.raw"
+        let host = fixture.host(output: .raw(path: path))
+        await host.announcer.confirm()
+        let heard = try Data(contentsOf: URL(filePath: path)).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+        #expect(heard.prefix(2 * 19_200).filter { $0 != 0 }.count > 19_200)
+        #expect(heard.dropFirst(2 * 19_200).allSatisfy { $0 == 0 })
+        let speech = try await beginSpeech()
+        await self.host.announcer.confirm()
+        #expect(await speech.value == .stopped)
+    }
+
     @Test func neverPlaysIntoASession() async throws {
         try await host.start(SessionRequest())
         #expect(await say(on: host) == .busy)
