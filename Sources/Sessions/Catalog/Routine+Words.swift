@@ -27,7 +27,7 @@ extension StepRoutine {
                 words[hold.introduction.path] = introductions[hold.stretch.id].flatMap { words[$0] }
             }
             guard let timed = action.timed, timed.activity.hasWords else { continue }
-            for spoken in timed.guide ?? [] { words[spoken.clip.path] = spoken.words }
+            for spoken in (timed.lines ?? []).map(\.spoken) { words[spoken.clip.path] = spoken.words }
             if let clip = timed.clip, words[clip.path] == nil { words[clip.path] = timed.label }
         }
         return words

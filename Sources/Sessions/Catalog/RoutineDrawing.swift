@@ -16,6 +16,7 @@ public struct RoutineDrawing: Sendable {
     private let sounds: [RoutineSound: Clip]
     private let introductions: Introductions
     private let familiar: Set<String>
+    private let meditations: @Sendable (MeditationOptions) throws -> DrawnMeditation
 
     /// Creates a drawing.
     ///
@@ -23,14 +24,16 @@ public struct RoutineDrawing: Sendable {
     ///   - sounds: The clips of the sounds that there are. Words without a clip are silent.
     ///   - introductions: The introductions of the stretches.
     ///   - familiar: The ids of the stretches that the user knows.
+    ///   - meditations: Draws a meditation.
     public init(
         catalog: StretchCatalog, sounds: [RoutineSound: Clip], introductions: Introductions,
-        familiar: Set<String> = []
+        familiar: Set<String> = [], meditations: @escaping @Sendable (MeditationOptions) throws -> DrawnMeditation
     ) {
         self.catalog = catalog
         self.sounds = sounds
         self.introductions = introductions
         self.familiar = familiar
+        self.meditations = meditations
     }
 
     /// Returns the routine of some steps. What the voice says at the end of a stretch, and of the session, fits the
@@ -56,26 +59,32 @@ public struct RoutineDrawing: Sendable {
         var selection = selection
         var measured: [String: StretchRoutine.Step] = [:]
         for step in steps {
-            let action: StepRoutine.Action?
+            let actions: [StepRoutine.Action?]
             switch step.kind {
             case .stretch(let word, let hold):
-                action = try self.hold(
-                    hold, .stretch(word, seconds: nil), step, from: &selection, &measured, in: clips,
-                    noting: &drawn.faults)
+                actions = [
+                    try self.hold(
+                        hold, .stretch(word, seconds: nil), step, from: &selection, &measured, in: clips,
+                        noting: &drawn.faults)
+                ]
             case .region(let region, let hold):
                 let choice = RegionDuration(region: region, seconds: region.defaultSeconds)
-                action = try self.hold(
-                    hold, .region(choice), step, from: &selection, &measured, in: clips, noting: &drawn.faults)
+                actions = [
+                    try self.hold(
+                        hold, .region(choice), step, from: &selection, &measured, in: clips, noting: &drawn.faults)
+                ]
+            case .meditate(let options): actions = meditation(options, at: step.place, noting: &drawn.faults)
             case .say, .rest, .exercise, .asManyRounds, .breathe, .bell, .wait, .repeated, .routine:
-                action = timed(step.kind)
+                actions = [timed(step.kind)]
             }
-            guard let action else { continue }
             let exercise: ExerciseSet? = if case .exercise(let exercise) = step.kind { exercise.oneSet } else { nil }
-            drawn.routine.steps.append(
-                StepRoutine.Step(
-                    action, round: step.round, music: step.music?.choice, exercise: exercise,
-                    announcement: announcements.contains(.next) ? announcement(of: step.kind) : []))
-            drawn.places.append(step.place)
+            for action in actions.compactMap(\.self) {
+                drawn.routine.steps.append(
+                    StepRoutine.Step(
+                        action, round: step.round, music: step.music?.choice, exercise: exercise,
+                        announcement: announcements.contains(.next) ? announcement(of: step.kind) : []))
+                drawn.places.append(step.place)
+            }
         }
         let entries = Dictionary(selection.picks.map { ($0.entry.stretch.id, $0.entry) }) { first, _ in first }
         var next: Posture?
@@ -154,7 +163,7 @@ public struct RoutineDrawing: Sendable {
     private func announcement(of kind: RoutineDocument.Kind) -> [StepRoutine.Spoken] {
         switch kind {
         case .exercise, .asManyRounds: break
-        case .stretch, .region, .say, .rest, .breathe, .bell, .wait, .repeated, .routine: return []
+        case .stretch, .region, .say, .rest, .breathe, .meditate, .bell, .wait, .repeated, .routine: return []
         }
         let all = kind.sounds.first.flatMap { sounds[$0] } == nil ? kind.replacements : kind.sounds
         guard let first = all.first, sounds[first] != nil else { return [] }
@@ -163,15 +172,46 @@ public struct RoutineDrawing: Sendable {
         }
     }
 
-    /// Returns the words for the movements of a breath; `nil` if there is no recording or no time for one of them.
-    private func guide(to breath: BreathText, _ phases: [BreathRhythm.Phase]) -> [StepRoutine.Spoken]? {
-        var spoken: [StepRoutine.Spoken] = []
-        for (cue, phase) in zip(breath.cues, phases) {
-            guard let clip = sounds[cue], clip.frames + Timeline.Tone.Kind.inhale.frames <= phase.frames
-            else { return nil }
-            spoken.append(StepRoutine.Spoken(clip, words: cue.text ?? ""))
+    /// Returns the words for the movements of the first two breaths, after their tones; none if there is no recording or
+    /// no time for one of them.
+    private func lines(of breath: BreathText, in rhythm: BreathRhythm, upTo end: Int) -> [StepRoutine.Line] {
+        let tone = Timeline.Tone.Kind.inhale.frames
+        var start = rhythm.start
+        var lines: [StepRoutine.Line] = []
+        for (cue, phase) in zip(breath.cues + breath.cues, rhythm.phases + rhythm.phases)
+        where start + phase.frames <= end {
+            guard let clip = sounds[cue], let words = cue.text, tone + clip.frames <= phase.frames else { return [] }
+            lines.append(StepRoutine.Line(StepRoutine.Spoken(clip, words: words), at: start + tone))
+            start += phase.frames
         }
-        return spoken
+        return lines
+    }
+
+    /// Returns the steps of a meditation: its parts, and the bell at its end; none after noting why there is none.
+    private func meditation(
+        _ options: MeditationOptions, at place: RoutineDocument.Place, noting faults: inout [RoutineFault]
+    ) -> [StepRoutine.Action] {
+        do {
+            let meditation = try meditations(options)
+            func own(_ clip: Clip) -> Clip { Clip(path: "\(meditation.folder)/\(clip.path)", frames: clip.frames) }
+            let parts = meditation.routine.parts.map { part in
+                let lines = part.cues.map { cue in
+                    let words = meditation.texts[cue.clip.path] ?? ""
+                    return StepRoutine.Line(StepRoutine.Spoken(own(cue.clip), words: words), at: cue.offset)
+                }
+                return StepRoutine.Timed(
+                    .meditation, "\(meditation.routine.name): \(part.kind.label)", frames: part.frames,
+                    breath: part.breath, lines: lines)
+            }
+            let bell = meditation.routine.bell.map {
+                StepRoutine.Timed(.bell, "Bell", frames: $0.frames, clip: own($0))
+            }
+            return (parts + [bell].compactMap(\.self)).map { .timed($0) }
+        } catch {
+            let fault = RoutineFault("\(error)", at: place)
+            if !faults.contains(fault) { faults.append(fault) }
+            return []
+        }
     }
 
     /// Returns the activity of a step that is no stretch.
@@ -199,15 +239,46 @@ public struct RoutineDrawing: Sendable {
             let phases = breath.movements.map {
                 BreathRhythm.Phase($0.movement, frames: Frames.inSeconds($0.seconds))
             }
+            let rhythm = BreathRhythm(start: start, phases: phases)
+            let frames = start + Frames.inSeconds(breath.seconds(for: length))
             return .timed(
                 StepRoutine.Timed(
-                    .breathing, kind.label, frames: start + Frames.inSeconds(breath.seconds(for: length)), clip: clip,
-                    breath: BreathRhythm(start: start, phases: phases), guide: guide(to: breath, phases)))
+                    .breathing, kind.label, frames: frames, clip: clip, breath: rhythm,
+                    lines: lines(of: breath, in: rhythm, upTo: frames)))
         case .bell:
             let frames = clip?.frames ?? Frames.inSeconds(1)
             return .timed(StepRoutine.Timed(.bell, kind.label, frames: frames, clip: clip))
         case .wait: return .wait
-        case .stretch, .region, .repeated, .routine: return nil
+        case .stretch, .region, .meditate, .repeated, .routine: return nil
+        }
+    }
+}
+
+/// A meditation for a step of a routine, with the folder and the words of its clips.
+public struct DrawnMeditation: Sendable {
+    let routine: MeditationRoutine
+    let folder: String
+    let texts: [String: String]
+
+    /// Draws a meditation from a catalog.
+    public init(of options: MeditationOptions, from catalog: MeditationCatalog, seed: UInt64) throws {
+        routine = try catalog.routine(of: options, seed: seed)
+        (folder, texts) = (catalog.folder, catalog.texts)
+    }
+}
+
+extension [RoutineDocument.FlatStep] {
+    /// Returns the steps of a session, in their order. Each round that draws some of its steps draws each of them with
+    /// the same probability.
+    package func picked(seed: UInt64) -> [RoutineDocument.FlatStep] {
+        var drawn: [Int: Set<Int>] = [:]
+        return filter { step in
+            guard let place = step.alternative else { return true }
+            let indices =
+                drawn[place.draw]
+                ?? Set(Array<Int>(0..<place.count).shuffled(seed: seed &+ UInt64(place.draw)).prefix(place.pick))
+            drawn[place.draw] = indices
+            return indices.contains(place.index)
         }
     }
 }

@@ -59,6 +59,7 @@ extension SessionSnapshot.Phase {
                 case .exercise: .exercise
                 case .rest: .rest
                 case .speech: .speech
+                case .meditation: timed.breath == nil ? .exercise : .breathing
                 case .breathing: .breathing
                 case .bell: .bell
                 }

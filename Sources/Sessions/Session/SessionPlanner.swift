@@ -103,9 +103,14 @@ public struct SessionPlanner: Sendable {
         let selection = try StretchSelection(from: pool, seed: seed, avoiding: last.stretches)
         var drawn = try RoutineDrawing(
             catalog: catalog, sounds: prepared.sounds, introductions: options.introductions,
-            familiar: last.familiar
+            familiar: last.familiar,
+            meditations: { wanted in
+                let folder = try bundle().catalogs.folder(of: .meditation, in: options.language)
+                return try DrawnMeditation(of: wanted, from: try MeditationCatalog(folder: folder), seed: seed)
+            }
         ).routine(
-            prepared.document.name, of: prepared.steps, closesQuietly: prepared.document.closing == .quiet,
+            prepared.document.name, of: prepared.steps.picked(seed: seed),
+            closesQuietly: prepared.document.closing == .quiet,
             announcing: prepared.document.announcements, from: selection)
         if !prepared.document.counts { drawn.routine.leavesNoRecord = true }
         drawn.faults += try musicFaults(of: prepared.steps)

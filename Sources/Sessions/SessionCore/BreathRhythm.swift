@@ -63,6 +63,9 @@ public struct BreathRhythm: Hashable, Sendable {
         return nil
     }
 
+    /// Returns whether words at one frame and the next ones at another one can be those of a counted breath.
+    func counts(from frame: Int, to next: Int) -> Bool { start <= frame && next <= frame + frames }
+
     /// The fill of the lungs at the start of a breath: 0, or more if the breath starts with an exhalation.
     private var startingFullness: Double {
         let changes = phases.map { slope(of: $0.movement) * Double($0.frames) }

@@ -1,5 +1,5 @@
 /// The rhythm of a breathing step, written `4-6`, `4-7-8` or `4-4-4-4`: the seconds in, out; in, hold, out; or in,
-/// hold, out, hold; or with the name of a breathing pattern of the meditations, `box` or `sigh`.
+/// hold, out, hold; or with a name: that of a breathing pattern of the meditations, `box` or `sigh`, or `coherent`.
 public struct BreathText: Hashable, Sendable {
     /// The length of a breathing step after its instruction.
     public enum Length: Hashable, Sendable {
@@ -16,12 +16,13 @@ public struct BreathText: Hashable, Sendable {
     /// The allowed seconds of a movement.
     public static let allowedSeconds = 1...20
     /// The rhythms with a name.
-    public static let names = ["box", "sigh"]
+    public static let names = ["box", "coherent", "sigh"]
 
     /// Parses a rhythm; `nil` for another text.
     public init?(parsing text: String) {
         switch text {
         case "box": (kinds, seconds) = ([.inhale, .hold, .exhale, .hold], [4, 4, 4, 4])
+        case "coherent": (kinds, seconds) = ([.inhale, .exhale], [5, 5])
         case "sigh": (kinds, seconds) = ([.inhale, .inhale, .exhale], [3, 2, 7])
         default:
             let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }

@@ -9,11 +9,25 @@ extension RoutineDocument {
         public let round: StepRoutine.Round?
         /// The music of the innermost group that names some, or `nil` for that of the session.
         public let music: RoutineDocument.GroupMusic?
+        /// The place among steps of which a session draws some; `nil` for a step of each session.
+        public let alternative: Alternative?
+    }
+
+    /// The place of a step among steps of which a session draws some.
+    public struct Alternative: Hashable, Sendable {
+        /// The number of the round that draws, counted through the routine.
+        public let draw: Int
+        /// The index among the steps.
+        public let index: Int
+        /// The number of steps.
+        public let count: Int
+        /// The number of steps that are drawn.
+        public let pick: Int
     }
 
     /// Returns the steps in the order of the session, with repetitions and other routines written out, and the faults:
-    /// an unknown routine, a routine that contains itself, one piece of music too many, too many steps, and too much
-    /// time. The steps end where they are too many.
+    /// an unknown routine, a routine that contains itself, a draw within a draw, one piece of music too many, too many
+    /// steps, and too much time. The steps end where they are too many.
     ///
     /// - Parameter document: Returns the routine with a name, or `nil` if there is none.
     public func flattened(
@@ -31,6 +45,7 @@ private struct Surroundings {
     /// The seconds that are added to holds and exercises.
     var longer = 0
     var music: RoutineDocument.GroupMusic?
+    var alternative: RoutineDocument.Alternative?
 }
 
 private struct Flattening {
@@ -44,6 +59,8 @@ private struct Flattening {
     private(set) var faults: [RoutineFault] = []
     private var seconds = 0
     private var isFull = false
+    /// The number of rounds that draw their steps.
+    private var draws = 0
     /// The pieces of the groups, each once.
     private var pieces: Set<MusicChoice> = []
 
@@ -72,7 +89,11 @@ private struct Flattening {
                         append(.rest(seconds: repetition.rest), at: place, in: inner)
                     }
                     inner.longer = surroundings.longer + repetition.longer * (number - 1)
-                    add(repetition.steps, in: inner, from: outer)
+                    if let pick = repetition.pick {
+                        draw(pick, of: repetition.steps, in: inner, from: outer, at: place)
+                    } else {
+                        add(repetition.steps, in: inner, from: outer)
+                    }
                 }
             } else if case .exercise(let exercise) = step.kind.longer(by: surroundings.longer) {
                 add(exercise, in: surroundings, at: place)
@@ -81,6 +102,22 @@ private struct Flattening {
             } else {
                 append(step.kind.longer(by: surroundings.longer), at: place, in: surroundings)
             }
+        }
+    }
+
+    /// Adds the steps of a round of which a session draws some.
+    private mutating func draw(
+        _ pick: Int, of steps: [RoutineDocument.Step], in surroundings: Surroundings,
+        from outer: RoutineDocument.Place?, at place: RoutineDocument.Place
+    ) {
+        guard surroundings.alternative == nil else {
+            return note("'pick' cannot stand within another 'pick'; write one of them out", at: place)
+        }
+        draws += 1
+        for (index, step) in steps.enumerated() {
+            var inner = surroundings
+            inner.alternative = .init(draw: draws, index: index, count: steps.count, pick: pick)
+            add([step], in: inner, from: outer)
         }
     }
 
@@ -144,7 +181,8 @@ private struct Flattening {
         } else {
             steps.append(
                 RoutineDocument.FlatStep(
-                    kind: kind, place: place, round: surroundings.round, music: surroundings.music))
+                    kind: kind, place: place, round: surroundings.round, music: surroundings.music,
+                    alternative: surroundings.alternative))
         }
     }
 

@@ -12,6 +12,8 @@ extension RoutineDocument {
         /// As many rounds of some exercises as the user can do in a time.
         case asManyRounds(seconds: Int, of: [String])
         case breathe(BreathText, BreathText.Length)
+        /// A meditation of the catalog, with its parts as steps.
+        case meditate(MeditationOptions)
         case wait
         case bell
         /// A list of steps, once or several times.
@@ -77,7 +79,7 @@ extension RoutineDocument.Kind {
         case .asManyRounds(_, let names): "As many rounds as you can: \(names.joined(separator: ", "))"
         case .breathe(let breath, _): breath.instruction
         case .bell: "Bell"
-        case .stretch, .region, .wait, .repeated, .routine: ""
+        case .stretch, .region, .meditate, .wait, .repeated, .routine: ""
         }
     }
 
@@ -88,7 +90,7 @@ extension RoutineDocument.Kind {
         case .asManyRounds: label.count <= 200 ? label : "As many rounds as you can."
         case .say, .breathe: label
         case .exercise(let exercise): exercise.name
-        case .stretch, .region, .rest, .wait, .bell, .repeated, .routine: nil
+        case .stretch, .region, .rest, .meditate, .wait, .bell, .repeated, .routine: nil
         }
     }
 
@@ -97,7 +99,8 @@ extension RoutineDocument.Kind {
         switch self {
         case .bell: [.bell]
         case .exercise(let exercise) where audio == nil: exercise.announcement
-        case .stretch, .region, .say, .rest, .exercise, .asManyRounds, .breathe, .wait, .repeated, .routine:
+        case .stretch, .region, .say, .rest, .exercise, .asManyRounds, .breathe, .meditate, .wait, .repeated,
+            .routine:
             [audio.map(RoutineSound.file) ?? words.map(RoutineSound.words)].compactMap(\.self)
         }
     }
@@ -114,7 +117,7 @@ extension RoutineDocument.Kind {
         switch self {
         case .exercise, .asManyRounds: leastSeconds > 60 ? [.next, .halfway, .lastSeconds] : [.next]
         case .breathe(let breath, _): breath.cues
-        case .stretch, .region, .say, .rest, .wait, .bell, .repeated, .routine: []
+        case .stretch, .region, .say, .rest, .meditate, .wait, .bell, .repeated, .routine: []
         }
     }
 
@@ -124,7 +127,7 @@ extension RoutineDocument.Kind {
         case .stretch(_, let hold), .region(_, let hold): hold.audio
         case .say(_, let audio): audio
         case .exercise(let exercise): exercise.audio
-        case .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: nil
+        case .rest, .asManyRounds, .breathe, .meditate, .wait, .bell, .repeated, .routine: nil
         }
     }
 
@@ -144,7 +147,7 @@ extension RoutineDocument.Kind {
         case .repeated(var repetition):
             repetition.steps = repetition.steps.map { RoutineDocument.Step($0.kind.replacingAudio(path), at: $0.place) }
             return .repeated(repetition)
-        case .rest, .asManyRounds, .breathe, .wait, .bell, .routine: return self
+        case .rest, .asManyRounds, .breathe, .meditate, .wait, .bell, .routine: return self
         }
     }
 
@@ -160,7 +163,7 @@ extension RoutineDocument.Kind {
         case .exercise(var exercise):
             if case .seconds(let work) = exercise.work { exercise.work = .seconds(work + seconds) }
             return .exercise(exercise)
-        case .say, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: return self
+        case .say, .rest, .asManyRounds, .breathe, .meditate, .wait, .bell, .repeated, .routine: return self
         }
     }
 
@@ -171,6 +174,7 @@ extension RoutineDocument.Kind {
         case .rest(let seconds), .asManyRounds(let seconds, _): seconds
         case .exercise(let exercise): exercise.seconds ?? 0
         case .breathe(let breath, let length): breath.seconds(for: length)
+        case .meditate(let options): (options.minutes ?? 0) * 60
         case .say, .wait, .bell, .repeated, .routine: 0
         }
     }
@@ -178,7 +182,7 @@ extension RoutineDocument.Kind {
     /// Whether the step, or one of its steps, is more than a rest, a wait, words or a bell.
     public var isActive: Bool {
         switch self {
-        case .stretch, .region, .exercise, .asManyRounds, .breathe, .routine: true
+        case .stretch, .region, .exercise, .asManyRounds, .breathe, .meditate, .routine: true
         case .say, .rest, .wait, .bell: false
         case .repeated(let repetition): repetition.steps.contains(where: \.kind.isActive)
         }

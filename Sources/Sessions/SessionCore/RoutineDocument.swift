@@ -48,16 +48,21 @@ public struct RoutineDocument: Hashable, Sendable {
         public let rest: Int
         /// The seconds by which holds and exercises are longer in each round than in the one before.
         public let longer: Int
+        /// The number of steps that are drawn for each round, or `nil` for all.
+        public let pick: Int?
         /// The music of the steps, or `nil` for that around them.
         public let music: GroupMusic?
         /// The steps of a round.
         public internal(set) var steps: [Step]
 
         /// Creates a repetition.
-        public init(rounds: Int, rest: Int = 0, longer: Int = 0, music: GroupMusic? = nil, steps: [Step]) {
+        public init(
+            rounds: Int, rest: Int = 0, longer: Int = 0, pick: Int? = nil, music: GroupMusic? = nil, steps: [Step]
+        ) {
             self.rounds = rounds
             self.rest = rest
             self.longer = longer
+            self.pick = pick
             self.music = music
             self.steps = steps
         }

@@ -62,7 +62,7 @@ extension SessionTimeline {
                 cues: part.cues.enumerated().map { place, cue in
                     let isLast = place + 1 == part.cues.count
                     let next = isLast ? part.frames : part.cues[place + 1].offset
-                    let isCounted = part.breath.map { $0.start <= cue.offset && next <= cue.offset + $0.frames }
+                    let isCounted = part.breath?.counts(from: cue.offset, to: next)
                     return Timeline.Cue(
                         clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next),
                         holdsMusic: isCounted == true && !isLast)

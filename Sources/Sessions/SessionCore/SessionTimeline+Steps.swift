@@ -85,27 +85,16 @@ extension SessionTimeline.Phase {
                 timed.movements.map { tones.tones(of: $0, in: timed.frames) }
                     ?? tones.tones(in: timed.frames, opens: timed.clip == nil, closes: true)
             case .breathing: timed.breath.map { tones.tones(of: $0, in: timed.frames) } ?? []
-            case .rest, .speech, .bell: []
+            case .rest, .speech, .meditation, .bell: []
             }
         self.init(.step(index), frames: timed.frames, opening: timed.clip, tones: marks)
-        if let breath = timed.breath, let words = timed.guide { self = guided(by: words, in: breath, tones) }
-    }
-
-    /// Returns a breathing step with the words for the movements of its first two breaths, after their tones.
-    private func guided(by words: [StepRoutine.Spoken], in breath: BreathRhythm, _ tones: Tones) -> Self {
-        let pause = tones == .off ? 0 : Timeline.Tone.Kind.inhale.frames
-        var start = breath.start
-        var cues = cues
-        let spoken = Array(zip(words + words, breath.phases + breath.phases))
-        for (place, (word, phase)) in spoken.enumerated() where start + phase.frames <= frames {
-            let offset = start + pause
-            cues.append(
-                Timeline.Cue(
-                    clip: word.clip, offset: offset, end: offset + word.clip.frames,
-                    holdsMusic: place + 1 < spoken.count))
-            start += phase.frames
+        guard let lines = timed.lines else { return }
+        let cues = zip(lines, lines.dropFirst().map(\.offset) + [frames]).map { line, next in
+            Timeline.Cue(
+                clip: line.spoken.clip, offset: line.offset, end: min(line.offset + line.spoken.clip.frames, next),
+                holdsMusic: next < frames && timed.breath?.counts(from: line.offset, to: next) == true)
         }
-        return Self(kind: kind, frames: frames, cues: cues, tones: sound.tones)
+        self = Self(kind: kind, frames: frames, cues: self.cues + cues, tones: sound.tones)
     }
 }
 

@@ -29,6 +29,20 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public var label: String { exercise?.label ?? action.label }
     }
 
+    /// Words with their start in an activity.
+    public struct Line: Hashable, Sendable, Codable {
+        /// The clip with its words.
+        public let spoken: Spoken
+        /// The start in frames.
+        public let offset: Int
+
+        /// Creates words that start `offset` frames into their activity.
+        public init(_ spoken: Spoken, at offset: Int) {
+            self.spoken = spoken
+            self.offset = offset
+        }
+    }
+
     /// A clip with its words.
     public struct Spoken: Hashable, Sendable, Codable {
         /// The clip.
@@ -83,7 +97,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             switch self {
             case .hold(let hold):
                 [hold.introduction, hold.shortIntroduction, hold.ending, hold.easier].compactMap(\.self)
-            case .timed(let timed): [timed.clip].compactMap(\.self) + (timed.guide ?? []).map(\.clip)
+            case .timed(let timed): [timed.clip].compactMap(\.self) + (timed.lines ?? []).map(\.spoken.clip)
             case .wait: []
             }
         }
@@ -163,22 +177,22 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         public let clip: Clip?
         /// The rhythm of the breath.
         public let breath: BreathRhythm?
-        /// The words for each movement of a breath, or `nil` if the breaths are silent.
-        public let guide: [Spoken]?
+        /// The words after the clip by ascending offset, none of which overlaps another; `nil` instead of none.
+        public let lines: [Line]?
         /// The frames of the movements of a repetition, or `nil` without repetitions.
         public let movements: [Int]?
 
         /// Creates an activity of `frames` frames.
         public init(
             _ activity: Activity, _ label: String, frames: Int, clip: Clip? = nil, breath: BreathRhythm? = nil,
-            guide: [Spoken]? = nil, movements: [Int]? = nil
+            lines: [Line] = [], movements: [Int]? = nil
         ) {
             self.activity = activity
             self.label = label
             self.frames = frames
             self.clip = clip
             self.breath = breath
-            self.guide = guide
+            self.lines = lines.isEmpty ? nil : lines
             self.movements = movements
         }
     }
@@ -190,12 +204,14 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         /// Words, or a sound of the user.
         case speech
         case breathing
+        /// A part of a course.
+        case meditation
         case bell
 
         /// Whether the clip of the activity speaks its label.
         public var hasWords: Bool {
             switch self {
-            case .exercise, .speech, .breathing: true
+            case .exercise, .speech, .breathing, .meditation: true
             case .rest, .bell: false
             }
         }

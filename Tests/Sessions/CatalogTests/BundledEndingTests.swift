@@ -50,7 +50,10 @@ import UserFiles
             let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
             let document = try #require(RoutineFile.read(text).document)
             let steps = document.flattened { _ in nil }.steps
-            let routine = try RoutineDrawing(catalog: catalog, sounds: [:], introductions: .full).routine(
+            let routine = try RoutineDrawing(
+                catalog: catalog, sounds: [:], introductions: .full,
+                meditations: { _ in throw OptionError("no meditation is expected") }
+            ).routine(
                 document.name, of: steps, closesQuietly: document.closing == .quiet,
                 from: StretchSelection(from: StretchPool(catalog), for: [], seed: 0)
             ).routine

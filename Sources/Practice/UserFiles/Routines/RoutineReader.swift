@@ -63,6 +63,7 @@ struct RoutineReader: YAMLReader {
             let length = length.flatMap { DurationText.seconds(parsing: $0) == nil ? nil : $0 } ?? "10s"
             return "'rest: \(length)', or 'wait: for me' for a pause until you go on"
         case "bell": return "'play: bell'"
+        case "pick": return "'repeat: 1' and below it 'pick: 3' and 'steps:'"
         default: return nil
         }
     }

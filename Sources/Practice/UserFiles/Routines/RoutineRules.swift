@@ -18,6 +18,7 @@ enum RoutineLimits {
     static let pace = 1...60
     static let sets = 1...20
     static let longer = 1...60
+    static let pick = 1...100
     static let asManyRounds = 30...3600
     static let breathing = 10...3600
     static let breaths = 1...200
@@ -213,6 +214,18 @@ extension YAMLMembers.Rule<BreathText> {
             BreathText.names.suggestion(for: text).map { "is '\(text.prefix(60))'; did you mean '\($0)'?" }
         } read: { text in
             BreathText(parsing: text).flatMap { $0.description == text ? $0 : nil }
+        }
+    }
+}
+
+extension YAMLMembers.Rule<MeditationOptions> {
+    /// A course and its length. The catalog has the names and the lengths of its courses.
+    static var meditation: Self {
+        text("the name of a course, and its length in minutes, such as body-scan 10m") { text in
+            guard let match = text.wholeMatch(of: /([a-z][a-z0-9-]*)(?: ([1-9][0-9]{0,2})m)?/) else { return nil }
+            let minutes = match.2.flatMap { Int($0) }
+            guard minutes.map(MeditationOptions.allowedMinutes.contains) != false else { return nil }
+            return MeditationOptions(course: String(match.1), minutes: minutes)
         }
     }
 }

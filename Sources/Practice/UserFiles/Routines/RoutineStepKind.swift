@@ -5,7 +5,7 @@ import Yams
 enum RoutineStepKind: String, CaseIterable {
     case stretch, region, say, rest, exercise
     case asManyRounds = "as-many-rounds"
-    case breathe, wait, play
+    case breathe, meditate, wait, play
     case `repeat`
     case routine
 
@@ -22,8 +22,8 @@ enum RoutineStepKind: String, CaseIterable {
             case .exercise:
                 ["work", "reps", "tempo", "pace", "sets", "rest", "sides", "weight", "words", "audio"]
             case .asManyRounds: ["of"]
-            case .repeat: ["rest-between", "longer", "music", "steps"]
-            case .rest, .breathe, .wait, .play, .routine: []
+            case .repeat: ["rest-between", "longer", "pick", "music", "steps"]
+            case .rest, .breathe, .meditate, .wait, .play, .routine: []
             }
         return [rawValue] + others
     }
@@ -53,6 +53,7 @@ extension RoutineReader {
         case .exercise: return exercise(name, members).map { .exercise($0) }
         case .asManyRounds: return asManyRounds(name, members)
         case .breathe: return breathe(members)
+        case .meditate: return members.required(name, .meditation, noting: &faults).map { .meditate($0) }
         case .wait: return members.required(name, .wait, noting: &faults).map { _ in .wait }
         case .play: return members.required(name, .play, noting: &faults).map { _ in .bell }
         case .repeat: return repetition(name, members, level: level + 1)
@@ -118,12 +119,16 @@ extension RoutineReader {
         let rounds = members.required(name, .rounds, noting: &faults)
         let rest = members.optional("rest-between", .length(RoutineLimits.rest), default: 0, noting: &faults)
         let longer = members.optional("longer", .length(RoutineLimits.longer), default: 0, noting: &faults)
+        let pick = members.optional("pick", .whole(RoutineLimits.pick), noting: &faults)
         let music = members.optional("music", .groupMusic, noting: &faults)
         let steps = steps(of: members, level: level)
+        if let pick, let steps, pick > steps.count {
+            fault(members.place(of: "pick"), "'pick' is \(pick), more than the number of steps")
+        }
         guard let rounds, let rest, let longer, let steps else { return nil }
         return .repeated(
             RoutineDocument.Repetition(
-                rounds: rounds, rest: rest, longer: longer,
+                rounds: rounds, rest: rest, longer: longer, pick: pick,
                 music: music.map { RoutineDocument.GroupMusic($0, at: members.place(of: "music")) }, steps: steps))
     }
 }
@@ -150,13 +155,17 @@ extension RoutineDocument.Kind {
             return [("breathe", "{ pattern: \(pattern.description), for: \(length(seconds)) }")]
         case .breathe(let pattern, .breaths(let number)):
             return [("breathe", "{ pattern: \(pattern.description), breaths: \(number) }")]
+        case .meditate(let options):
+            let length = options.minutes.map { " \($0)m" } ?? ""
+            return [("meditate", YAMLText.scalar((options.course ?? "") + length))]
         case .wait: return [("wait", "for me")]
         case .bell: return [("play", "bell")]
         case .repeated(let repetition):
             let rest = repetition.rest > 0 ? [("rest-between", length(repetition.rest))] : []
             let longer = repetition.longer > 0 ? [("longer", length(repetition.longer))] : []
+            let pick = repetition.pick.map { [("pick", "\($0)")] } ?? []
             let music = repetition.music.map { [("music", YAMLText.scalar($0.choice.description))] } ?? []
-            return [("repeat", "\(repetition.rounds)")] + rest + longer + music
+            return [("repeat", "\(repetition.rounds)")] + rest + longer + pick + music
         case .routine(let name): return [("routine", YAMLText.scalar(name))]
         }
     }

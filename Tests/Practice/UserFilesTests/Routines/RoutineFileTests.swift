@@ -81,12 +81,12 @@ import UserFiles
     }
 
     @Test func readsTheMusicOfAGroup() {
-        let text = "name: A\nsteps:\n  - repeat: 1\n    music: waves\n    steps: [{play: bell}]"
-        let bell = RoutineDocument.Step(.bell, at: RoutineDocument.Place(line: 5, column: 13))
-        let music = RoutineDocument.GroupMusic(.named("waves"), at: RoutineDocument.Place(line: 4, column: 5))
+        let text = "name: A\nsteps:\n  - repeat: 1\n    pick: 1\n    music: waves\n    steps: [{play: bell}]"
+        let bell = RoutineDocument.Step(.bell, at: RoutineDocument.Place(line: 6, column: 13))
+        let music = RoutineDocument.GroupMusic(.named("waves"), at: RoutineDocument.Place(line: 5, column: 5))
         #expect(
             RoutineFile.read(text).document?.steps.map(\.kind) == [
-                .repeated(RoutineDocument.Repetition(rounds: 1, music: music, steps: [bell]))
+                .repeated(RoutineDocument.Repetition(rounds: 1, pick: 1, music: music, steps: [bell]))
             ])
     }
 
@@ -96,7 +96,7 @@ import UserFiles
     }
 
     private static let kinds =
-        "a step is one of: stretch, region, say, rest, exercise, as-many-rounds, breathe, wait, play, repeat, routine"
+        "a step is one of: stretch, region, say, rest, exercise, as-many-rounds, breathe, meditate, wait, play, repeat, routine"
     private static let hold = "use 5s to 10m, such as 45s, 1m30s or 1:30"
 
     /// A step that begins in line 3 and column 5, and all its faults.
@@ -110,6 +110,20 @@ import UserFiles
             ),
             ("bell: 1", ["3:5: unknown step 'bell'; write 'play: bell'"]),
             ("bell", ["3:5: a step must be a mapping; write 'play: bell'"]),
+            (
+                "meditate: sleep 5",
+                [
+                    "3:5: 'meditate' is 'sleep 5'; use the name of a course, and its length in minutes, such as "
+                        + "body-scan 10m"
+                ]
+            ),
+            (
+                "pick: 3\n    steps: [{play: bell}]",
+                ["3:5: unknown step 'pick'; write 'repeat: 1' and below it 'pick: 3' and 'steps:'"]
+            ),
+            (
+                "repeat: 1\n    pick: 2\n    steps: [{play: bell}]", ["4:5: 'pick' is 2, more than the number of steps"]
+            ),
             ("hold: 30s\n    sides: left", ["3:5: unknown step 'hold'; \(kinds)"]),
             (
                 "plank: 30s",

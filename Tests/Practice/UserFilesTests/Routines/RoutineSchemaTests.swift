@@ -44,14 +44,17 @@ import UserFiles
         }
     }
 
+    /// As many steps as can be picked.
+    private static let rests = Array(repeating: "{rest: 5}", count: 100).joined(separator: ", ")
+
     private static let members = [
         "- rest: *", "- {exercise: Plank, work: *}", "- {stretch: pigeon, hold: *}", "- {say: Hi, audio: *}",
         "- {stretch: pigeon, sides: *}", "- {stretch: pigeon, change-over: *}", "- region: *", "- say: *",
         "- {as-many-rounds: *, of: [A]}", "- {as-many-rounds: 60, of: [*]}", "- breathe: {pattern: *, for: 60}",
         "- breathe: {pattern: 4-6, for: *}", "- breathe: {pattern: 4-6, breaths: *}",
-        "- wait: *", "- play: *", "- {repeat: *, steps: [{rest: 5}]}",
+        "- meditate: *", "- wait: *", "- play: *", "- {repeat: *, steps: [{rest: 5}]}",
         "- {repeat: 2, rest-between: *, steps: [{rest: 5}]}", "- {repeat: 2, longer: *, steps: [{rest: 5}]}",
-        "- {repeat: 1, music: *, steps: [{rest: 5}]}",
+        "- {repeat: 1, music: *, steps: [{rest: 5}]}", "- {repeat: 1, pick: *, steps: [\(rests)]}",
         "- stretch: *", "- exercise: *\n  work: 60", "- routine: *",
         "- {exercise: A, reps: *}", "- {exercise: A, reps: *, pace: 4}", "- {exercise: A, reps: 5, pace: *}",
         "- {exercise: A, reps: 5, tempo: *}", "- {exercise: A, work: 60, sets: *}",
@@ -83,7 +86,8 @@ import UserFiles
         "A", "5", "\"5\"", "true", "null", "\"\"", "\" \"", "\"a\\nb\"", "\"a\\tb\"", "é", "none", "list", "auto",
         "left, right", "left,right", "both", "[left, right]", "standard", "Standard", "hip-flexors", "hip_flexors",
         "hip flexors", "Neck", "neck", "on", "off", "ticks", "4-6", "4-6-8-10", "4", "0-4", "04-6", "4-21", "+4-6",
-        "box", "sigh", "Box", "max", "200", "8-12", "3-0-1", "0-0", "12kg", "2.5 lb", "0kg", "012kg",
+        "box", "coherent", "body-scan 10m", "sleep 120m", "sleep 121m", "sleep 0m", "sleep 10", "sigh", "Box", "max",
+        "200", "8-12", "3-0-1", "0-0", "12kg", "2.5 lb", "0kg", "012kg",
         "next, count", "halfway,next", "next, next", "next,",
         "a/b.wav", "/a.wav", "../a.wav", "a/../b.wav", "a/..", "..a/b..", "a/", "a\\b", "./a.wav", "for me", "bell",
     ]

@@ -29,6 +29,20 @@ import Testing
         #expect(steps.map { $0.round?.number } == [1, 2, 2, 3, 3])
     }
 
+    @Test func marksTheStepsOfWhichASessionDrawsSome() {
+        let bell = Self.step(.bell)
+        let inner = Self.step(.repeated(.init(rounds: 2, steps: [bell])))
+        let picked = Self.step(.repeated(.init(rounds: 2, pick: 1, steps: [bell, inner])))
+        let steps = Self.document("Sample", [bell, picked]).flattened { _ in nil }.steps
+        #expect(steps.map { $0.alternative?.draw } == [nil, 1, 1, 1, 2, 2, 2])
+        #expect(steps.map { $0.alternative?.index } == [nil, 0, 1, 1, 0, 1, 1])
+        let nested = Self.document("Sample", [Self.step(.repeated(.init(rounds: 1, pick: 1, steps: [picked])))])
+        #expect(
+            nested.flattened { _ in nil }.faults.map(\.description) == [
+                "1:5: 'pick' cannot stand within another 'pick'; write one of them out"
+            ])
+    }
+
     private static func group(
         _ name: String?, line: Int = 1, rounds: Int = 1, _ steps: [RoutineDocument.Step]
     ) -> RoutineDocument.Step {

@@ -46,6 +46,23 @@ import Testing
         #expect(report.faults.map(\.description).filter { $0.contains("cannot say") } == [warning].compactMap(\.self))
     }
 
+    /// The parts of a meditation are steps, with the words of the course and its bell.
+    @Test func plansAMeditationAsSteps() async throws {
+        let text = "name: Calm\nsteps: [{exercise: Plank, work: 20s}, {meditate: breath 2m}]"
+        let plan = try await fixture.plan(routine: text)
+        let phases = plan.timeline.phases.dropFirst(2)
+        #expect(phases.map { Frames.seconds($0.frames) } == [10, 100, 10, 2.5, 1])
+        #expect(phases.map(\.cues.count) == [1, 3, 1, 1, 1])
+        let clips = Set(phases.dropLast().flatMap(\.cues).map(\.clip.path))
+        #expect(
+            clips
+                == Set(["welcome", "word", "reminder", "farewell", "bell"].map { "\(fixture.catalog.path)/\($0).wav" }))
+        let report = try await fixture.library().check("name: A\nsteps: [{meditate: breth 2m}]", in: nil)
+        #expect(
+            report.faults.map(\.description).first
+                == "2:9: unknown meditation 'breth'; did you mean 'breath'?")
+    }
+
     @Test func keepsReplacesAndRemovesRoutines() async throws {
         let library = fixture.library()
         let added = try await library.add(Self.core, in: nil, replacing: nil)

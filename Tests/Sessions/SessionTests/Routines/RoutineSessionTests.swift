@@ -52,14 +52,14 @@ import Testing
                 1392000 step 4
                 1680000 paused by waiting; resumed; step 6; says word
                 1704000 said word
-                1752000 says word
-                1776000 said word
-                1944000 says word
-                1968000 said word
-                2232000 says word
-                2256000 said word
-                2424000 says word
-                2448000 said word
+                1771200 says word
+                1795200 said word
+                1963200 says word
+                1987200 said word
+                2251200 says word
+                2275200 said word
+                2443200 says word
+                2467200 said word
                 2712000 step 7; says bell
                 2832000 said bell; says complete
                 2880000 said complete; completed 60 s fully
