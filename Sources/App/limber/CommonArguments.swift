@@ -110,3 +110,18 @@ protocol CommonCommand: AsyncParsableCommand, QuietableCommand {
 extension CommonCommand {
     var isQuiet: Bool { common.quiet }
 }
+
+extension CommandConfiguration {
+    /// Creates the configuration of a command without subcommands.
+    ///
+    /// - Parameter usage: The words of the command, and its arguments. The options stand between them: `rest start
+    ///   [<time>]` has the usage `limber rest start [<options>] [<time>]`.
+    init(_ usage: String, abstract: String, discussion: String = "", aliases: [String] = []) {
+        let words = usage.split(separator: " ")
+        let path = words.prefix { !$0.hasPrefix("[") && !$0.hasPrefix("<") }
+        let line = ["limber"] + path + ["[<options>]"] + words.dropFirst(path.count)
+        self.init(
+            commandName: path.last.map(String.init), abstract: abstract, usage: line.joined(separator: " "),
+            discussion: discussion, aliases: aliases)
+    }
+}

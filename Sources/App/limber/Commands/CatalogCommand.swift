@@ -12,9 +12,7 @@ struct CatalogCommand: ParsableCommand {
 
     struct List: QuietableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List the installed catalogs with their languages.",
-            usage: "limber catalog list [<options>]")
+            "catalog list", abstract: "List the installed catalogs with their languages.")
 
         @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print only errors.")
         var isQuiet = false
@@ -35,10 +33,7 @@ struct CatalogCommand: ParsableCommand {
 
     struct Check: AsyncParsableCommand, QuietableCommand {
         static let configuration = CommandConfiguration(
-            // Deriving the name from the type would cost every start of the program a millisecond.
-            commandName: "check",
-            abstract: "Check every entry and clip of a catalog.",
-            usage: "limber catalog check [<options>] [<folder>]")
+            "catalog check [<folder>]", abstract: "Check every entry and clip of a catalog.")
 
         @Argument(
             help: "Catalog folder. (default: the bundled catalogs)", completion: .directory)

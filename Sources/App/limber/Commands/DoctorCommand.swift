@@ -4,9 +4,7 @@ import UserFiles
 
 struct DoctorCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Check this machine and suggest fixes.",
-        usage: "limber doctor [<options>]",
+        "doctor", abstract: "Check this machine and suggest fixes.",
         discussion: """
             Checks the configured output, music, catalog, commands and media keys, too. The output plays 20 ms of \
             silence, unless a session plays. A daemon checks itself: the output, the voice and the folders are those \

@@ -6,9 +6,7 @@ import SessionCore
 
 struct KeysCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys",
-        abstract: "Print media-key presses as they arrive.",
-        usage: "limber keys [<options>]",
+        "keys", abstract: "Print media-key presses as they arrive.",
         discussion: """
             Without --device, the command shows the keys of every input device. With --device, the keys also \
             control the running session and answer a scheduled session that asks; the daemon ('limber serve') \

@@ -7,9 +7,7 @@ import SessionCore
 
 struct LaterCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "later",
-        abstract: "Put off the scheduled session that asks.",
-        usage: "limber later [<options>] [<time>]",
+        "later [<time>]", abstract: "Put off the scheduled session that asks.",
         discussion: """
             The session asks again after the time. 'limber stop' refuses it for this time, and 'limber play' starts \
             it now.

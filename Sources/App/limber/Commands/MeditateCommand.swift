@@ -6,9 +6,7 @@ import UserFiles
 
 struct MeditateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "meditate",
-        abstract: "Start a guided meditation.",
-        usage: "limber meditate [<options>] [<course>] [<minutes>]",
+        "meditate [<course>] [<minutes>]", abstract: "Start a guided meditation.",
         discussion: """
             Without a course, the meditation of your setup starts, which 'limber setup' shows. A bell marks the end \
             unless you skipped a part or the course fades out.

@@ -5,9 +5,7 @@ import SessionCore
 
 struct MusicCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "music",
-        abstract: "List the bundled music.",
-        usage: "limber music [<options>]",
+        "music", abstract: "List the bundled music.",
         discussion: """
             Each line has the name, the length and a description. --music plays a piece or sound by its name.
 

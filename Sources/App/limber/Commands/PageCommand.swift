@@ -7,9 +7,7 @@ import SessionCore
 
 struct PageCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page",
-        abstract: "Show the page's address and a log-in link.",
-        usage: "limber page [<options>]",
+        "page", abstract: "Show the page's address and a log-in link.",
         discussion: """
             The link logs one browser in, once and within 5 minutes, without the token. Scan its QR code to log in \
             your phone.

@@ -7,9 +7,7 @@ import SessionCore
 
 struct ResetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Delete all your data.",
-        usage: "limber reset [<options>]",
+        "reset", abstract: "Delete all your data.",
         discussion: """
             Deletes all sessions, workouts, weights, plans, intentions and reminders, and the setup. Nothing can \
             be restored: run 'limber export FILE' first. The configuration stays.

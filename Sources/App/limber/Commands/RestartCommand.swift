@@ -4,9 +4,7 @@ import ControlSocket
 
 struct RestartCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restart",
-        abstract: "Restart the daemon once nobody plays.",
-        usage: "limber restart [<options>]",
+        "restart", abstract: "Restart the daemon once nobody plays.",
         discussion: """
             The command tells the daemon and returns. A session that plays or is paused ends first, but after two \
             hours the daemon restarts in any case, and 'limber play' resumes the session. The new daemon runs about \

@@ -10,9 +10,7 @@ import UserFiles
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve",
-        abstract: "Run the Limber daemon.",
-        usage: "limber serve [<options>]",
+        "serve", abstract: "Run the Limber daemon.",
         discussion: """
             The daemon plays the sessions that you start with 'limber stretch', 'limber meditate', 'limber play' \
             or a media key. It also sends reminders, times rests and serves the web page.

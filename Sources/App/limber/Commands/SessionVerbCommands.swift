@@ -32,8 +32,7 @@ extension SessionVerbCommand {
 
 struct PlayCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play", abstract: "Resume the session, or start one.",
-        usage: "limber play [<options>]",
+        "play", abstract: "Resume the session, or start one.",
         discussion: """
             Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or \
             starts a new one.
@@ -47,9 +46,7 @@ struct PlayCommand: SessionVerbCommand {
 }
 
 struct PauseCommand: SessionVerbCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause the session.",
-        usage: "limber pause [<options>]")
+    static let configuration = CommandConfiguration("pause", abstract: "Pause the session.")
 
     @OptionGroup
     var common: CommonArguments
@@ -59,8 +56,7 @@ struct PauseCommand: SessionVerbCommand {
 
 struct ToggleCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Pause or resume the session.",
-        usage: "limber toggle [<options>]",
+        "toggle", abstract: "Pause or resume the session.",
         discussion: "Without a running session, toggle does what 'limber play' does.")
 
     @OptionGroup
@@ -71,8 +67,7 @@ struct ToggleCommand: SessionVerbCommand {
 
 struct SkipCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "skip", abstract: "Skip to the next part of the session.",
-        usage: "limber skip [<options>]",
+        "skip", abstract: "Skip to the next part of the session.",
         discussion: """
             The parts of a stretch are its halves, such as the left and the right side. During the introduction and \
             while you get into position, skip starts the hold at once. With --stretch, skip goes on to the next stretch.
@@ -90,8 +85,7 @@ struct SkipCommand: SessionVerbCommand {
 
 struct PreviousCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Go back to the start of the part.",
-        usage: "limber previous [<options>]",
+        "previous", abstract: "Go back to the start of the part.",
         discussion: """
             The parts of a stretch are its halves. A half starts again with the time to get into position. In the \
             first 2 seconds, previous goes back to the part before.
@@ -105,8 +99,7 @@ struct PreviousCommand: SessionVerbCommand {
 
 struct ExplainCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Hear the whole introduction of the stretch.",
-        usage: "limber explain [<options>]",
+        "explain", abstract: "Hear the whole introduction of the stretch.",
         discussion: "The stretch begins anew, with the time to get into position.")
 
     @OptionGroup
@@ -117,8 +110,7 @@ struct ExplainCommand: SessionVerbCommand {
 
 struct StopCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "End the session.",
-        usage: "limber stop [<options>]",
+        "stop", abstract: "End the session.",
         discussion: "A session of which less than a minute was heard is not recorded; 'limber keep' records it.")
 
     @OptionGroup
@@ -129,8 +121,7 @@ struct StopCommand: SessionVerbCommand {
 
 struct KeepCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keep", abstract: "Record the short session that has ended.",
-        usage: "limber keep [<options>]",
+        "keep", abstract: "Record the short session that has ended.",
         discussion: """
             A session that you end early, and of which less than a minute was heard, is not recorded. Within 10 \
             minutes after its end, keep records it. The daemon remembers the last such session.
@@ -223,8 +214,7 @@ extension SessionEvent {
 
 struct LevelCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "level", abstract: "Show or change how loud music and voice are.",
-        usage: "limber level [<options>] [<level> ...]",
+        "level [<level> ...]", abstract: "Show or change how loud music and voice are.",
         discussion: """
             A level is a whole number of decibels from -20 to 6; 0 is the mix that Limber makes by itself. 'louder' \
             and 'quieter' change a level by 3 dB, or by the number behind them. Without music or voice, both change. \
@@ -256,8 +246,7 @@ struct LevelCommand: CommonCommand {
 
 struct OutputCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "output", abstract: "Show the session's output, or move the session.",
-        usage: "limber output [<options>] [<output>]",
+        "output [<output>]", abstract: "Show the session's output, or move the session.",
         discussion: """
             The session goes on at the frame that was heard, and keeps its output when it is resumed. If the output \
             cannot be opened, the session stays where it is. It cannot move to file:PATH or null:virtual.

@@ -5,9 +5,7 @@ import SessionCore
 
 struct SetupCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "setup",
-        abstract: "Show or set your stretching and meditation.",
-        usage: "limber setup [<options>] [<region> ...]",
+        "setup [<region> ...]", abstract: "Show or set your stretching and meditation.",
         discussion: """
             Your setup is what 'limber stretch' and 'limber meditate' play without arguments. Without arguments, this \
             command shows the setup.

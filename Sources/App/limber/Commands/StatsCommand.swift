@@ -4,9 +4,7 @@ import PracticeData
 
 struct StatsCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stats",
-        abstract: "Show your statistics and the version.",
-        usage: "limber stats [<options>]",
+        "stats", abstract: "Show your statistics and the version.",
         discussion: "If a figure cannot be read, the exit status is 74.")
 
     @Flag(help: "Print the statistics as one line of JSON, like /api/profile.")

@@ -9,10 +9,7 @@ import SessionCore
 import UserFiles
 
 struct StatusCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show the current session.",
-        usage: "limber status [<options>]")
+    static let configuration = CommandConfiguration("status", abstract: "Show the current session.")
 
     @Flag(help: "Print the snapshot as one line of JSON.")
     var json = false
@@ -86,9 +83,7 @@ struct StatusCommand: CommonCommand {
 
 struct WatchCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Show the view of the running session.",
-        usage: "limber watch [<options>]",
+        "watch", abstract: "Show the view of the running session.",
         discussion: """
             Shows the session that plays, wherever it was started, with the keys of its view. Ctrl-C closes the view, \
             and the session goes on. When the session ends, the command ends with its exit status.

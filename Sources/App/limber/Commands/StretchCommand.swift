@@ -5,9 +5,7 @@ import UserFiles
 
 struct StretchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stretch",
-        abstract: "Start a guided stretching session.",
-        usage: "limber stretch [<options>] [<region> ...]",
+        "stretch [<region> ...]", abstract: "Start a guided stretching session.",
         discussion: """
             The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves; a stretch of \
             each is drawn. 'limber stretches' lists the stretches, which you can name instead. A duration after a \

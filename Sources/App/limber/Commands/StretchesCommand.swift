@@ -19,9 +19,7 @@ struct StretchesCommand: ParsableCommand {
 
     struct List: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List the stretches of the catalog.",
-            usage: "limber stretches list [<options>] [<region-or-word>]",
+            "stretches list [<region-or-word>]", abstract: "List the stretches of the catalog.",
             discussion: """
                 Each line has the id, the name, the posture, the sides, and whether you avoid or prefer the stretch.
 
@@ -49,9 +47,7 @@ struct StretchesCommand: ParsableCommand {
 
     struct Show: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show",
-            abstract: "Show the text and the picture of a stretch.",
-            usage: "limber stretches show [<options>] <stretch>",
+            "stretches show <stretch>", abstract: "Show the text and the picture of a stretch.",
             discussion: """
                 The picture is drawn in terminals with kitty graphics, if the name fits one stretch.
 
@@ -78,9 +74,7 @@ struct StretchesCommand: ParsableCommand {
 
 struct AvoidCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "avoid",
-        abstract: "Keep stretches out of your sessions.",
-        usage: "limber avoid [<options>] [<stretch> ...]",
+        "avoid [<stretch> ...]", abstract: "Keep stretches out of your sessions.",
         discussion: """
             A stretch that you avoid is never drawn; it plays only if you name it. A joint (knee, wrist, neck, \
             shoulder, lower-back, hip, ankle), pregnancy, a need (floor, chair, wall) or a posture stands for all \
@@ -108,9 +102,7 @@ struct AvoidCommand: CommonCommand {
 
 struct PreferCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prefer",
-        abstract: "Have stretches twice as often in your sessions.",
-        usage: "limber prefer [<options>] [<stretch> ...]",
+        "prefer [<stretch> ...]", abstract: "Have stretches twice as often in your sessions.",
         discussion: """
             A stretch that you prefer is drawn twice as often as the others of its region. Without stretches, this \
             command lists those that you prefer.

@@ -5,9 +5,7 @@ import PracticeCore
 
 struct TodayCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "today",
-        abstract: "Show today's workout, stretching, meditation and targets.",
-        usage: "limber today [<options>]",
+        "today", abstract: "Show today's workout, stretching, meditation and targets.",
         discussion: """
             A session counts for the day on which it ended. The setting day_starts_at defines when a day begins. \
             If a card cannot be read, the exit status is 74.

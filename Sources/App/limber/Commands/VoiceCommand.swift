@@ -8,9 +8,7 @@ public import Voice
 
 struct VoiceCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "voice",
-        abstract: "Show, try and choose the voice of your own words.",
-        usage: "limber voice [<options>] [<name>]",
+        "voice [<name>]", abstract: "Show, try and choose the voice of your own words.",
         discussion: """
             The voice speaks what has no recording: the texts of your routines, titles and reminders. Without a name, \
             the command lists the speech programs. With a name, it tests the program and prints the setting that \

@@ -6,9 +6,7 @@ import SessionCore
 
 struct BackupCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup",
-        abstract: "Copy the history into one database file.",
-        usage: "limber backup [<options>] <file>",
+        "backup <file>", abstract: "Copy the history into one database file.",
         discussion: """
             The copy has one state of the history, also while the daemon writes. The file appears when it is complete \
             and checked, and only you can read it. 'limber recover' brings back what your history lacks of it.

@@ -6,9 +6,7 @@ import SessionCore
 
 struct ExportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Export all data as JSON.",
-        usage: "limber export [<options>] [<file>]",
+        "export [<file>]", abstract: "Export all data as JSON.",
         discussion: """
             The file has your sessions, setup, training, weights, plans, intentions, reminders, routines and \
             schedules. It appears when it is complete, and only you can read it. 'limber import' reads it.

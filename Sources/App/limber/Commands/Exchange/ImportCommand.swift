@@ -6,9 +6,7 @@ import UserFiles
 
 struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Import a file that 'limber export' wrote.",
-        usage: "limber import [<options>] <file>",
+        "import <file>", abstract: "Import a file that 'limber export' wrote.",
         discussion: """
             If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup \
             and the training are replaced by those of the file. Importing a file again changes nothing. A file has at \

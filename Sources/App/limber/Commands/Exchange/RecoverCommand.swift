@@ -5,9 +5,7 @@ import SessionCore
 
 struct RecoverCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recover",
-        abstract: "Bring back what a damaged database or a backup has.",
-        usage: "limber recover [<options>] <file>",
+        "recover <file>", abstract: "Bring back what a damaged database or a backup has.",
         discussion: """
             Reads the file page by page and adds what your history lacks. What you already have stays unchanged. If \
             every row is proved to be there, the file gets another name: '.recovered-' in place of '.damaged-'. \

@@ -26,9 +26,7 @@ struct HistoryCommand: ParsableCommand {
 }
 
 struct HistoryShowCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one session in detail.",
-        usage: "limber history show [<options>] <id>")
+    static let configuration = CommandConfiguration("history show <id>", abstract: "Show one session in detail.")
 
     @OptionGroup
     var argument: SessionArgument
@@ -48,9 +46,7 @@ struct HistoryShowCommand: CommonCommand {
 
 struct HistoryDeleteCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete one session.",
-        usage: "limber history delete [<options>] <id>",
+        "history delete <id>", abstract: "Delete one session.",
         discussion: """
             The command asks first. Statistics and streaks no longer count the session. A copy on another server stays.
             """)

@@ -4,9 +4,7 @@ public import SessionCore
 
 struct HistoryCorrectCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "correct",
-        abstract: "Change how much of a stretch was done.",
-        usage: "limber history correct [<options>] <id> <result> <number> ...",
+        "history correct <id> <result> <number> ...", abstract: "Change how much of a stretch was done.",
         discussion: """
             'limber history show' prints the number of each stretch. Statistics and streaks count the session with its \
             new results. A copy on another server stays.

@@ -6,10 +6,7 @@ public import SessionCore
 import UserFiles
 
 struct HistoryListCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List past sessions, newest first.",
-        usage: "limber history list [<options>]")
+    static let configuration = CommandConfiguration("history list", abstract: "List past sessions, newest first.")
 
     enum Form: String, EnumerableFlag {
         case table, json, csv, calendar

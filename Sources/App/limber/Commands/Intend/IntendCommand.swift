@@ -4,9 +4,7 @@ import PracticeData
 
 struct IntendCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "intend",
-        abstract: "Set or show your intentions.",
-        usage: "limber intend [<options>] [<text>]",
+        "intend [<text>]", abstract: "Set or show your intentions.",
         discussion: """
             There is one intention for each day, week and month; a new one replaces it. 'limber today' shows the \
             intention of the day, else of the week, else of the month. Without text, this command lists your \

@@ -24,9 +24,7 @@ struct NutritionCommand: ParsableCommand {
 
 struct NutritionShowCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show the nutrition plan of this week.",
-        usage: "limber nutrition show [<options>]",
+        "nutrition show", abstract: "Show the nutrition plan of this week.",
         discussion: """
             A nutrition plan holds until the next Monday. A new weight changes the targets if they differ by \
             more than 50 kcal or 10 g of protein.

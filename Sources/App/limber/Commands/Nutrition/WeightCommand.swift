@@ -20,9 +20,7 @@ struct WeightCommand: ParsableCommand {
 
 struct WeightEntryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Log a weight, or list all weights.",
-        usage: "limber weight add [<options>] [<weight>]",
+        "weight add [<weight>]", abstract: "Log a weight, or list all weights.",
         discussion: """
             A new weight recalculates the nutrition plan. A number without a unit is in kilograms; with 'units: \
             imperial', the unit is required. The command asks about a weight that differs by more than 5 % or 4 kg \
@@ -169,10 +167,7 @@ struct WeightList {
 }
 
 struct WeightDeleteCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete a weight.",
-        usage: "limber weight delete [<options>] <weight>")
+    static let configuration = CommandConfiguration("weight delete <weight>", abstract: "Delete a weight.")
 
     @Argument(
         help: ArgumentHelp(

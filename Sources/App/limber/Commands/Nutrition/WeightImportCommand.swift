@@ -9,9 +9,7 @@ import UserFiles
 
 struct WeightImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Import weights from a CSV file.",
-        usage: "limber weight import [<options>] <file>",
+        "weight import <file>", abstract: "Import weights from a CSV file.",
         discussion: """
             The file is an export of an app or a scale, or has a date and a weight on each line. Rows without a weight \
             are skipped. If a line has an error, nothing is imported. Importing a file again changes nothing.

@@ -30,9 +30,7 @@ struct ProgrammeCommand: ParsableCommand {
 extension ProgrammeCommand {
     struct Status: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status",
-            abstract: "Show the running programme and its next session.",
-            usage: "limber programme status [<options>]")
+            "programme status", abstract: "Show the running programme and its next session.")
 
         @Flag(help: "Print the programme as one line of JSON; null without one.")
         var json = false
@@ -51,9 +49,7 @@ extension ProgrammeCommand {
 
     struct List: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List the programmes that come with Limber.",
-            usage: "limber programme list [<options>]",
+            "programme list", abstract: "List the programmes that come with Limber.",
             discussion: "Each line has the id, the name, the weeks, the number of sessions and the description.")
 
         @Flag(help: "Print the programmes as one JSON array.")
@@ -71,9 +67,7 @@ extension ProgrammeCommand {
 
     struct Check: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check",
-            abstract: "Check a programme file without starting it.",
-            usage: "limber programme check [<options>] <file>",
+            "programme check <file>", abstract: "Check a programme file without starting it.",
             discussion: """
                 Prints each error as FILE:LINE:COLUMN: message, or the length of the programme. The status is 65 if \
                 the file has an error.
@@ -95,9 +89,7 @@ extension ProgrammeCommand {
 
     struct Start: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "start",
-            abstract: "Begin a programme today.",
-            usage: "limber programme start [<options>] <name-or-file>",
+            "programme start <name-or-file>", abstract: "Begin a programme today.",
             discussion: """
                 The file is read once; later changes of it do not change the programme. One programme can run at a \
                 time. 'limber stretch programme' starts its session of the day.
@@ -128,9 +120,7 @@ extension ProgrammeCommand {
 
     struct Stop: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "stop",
-            abstract: "End the running programme.",
-            usage: "limber programme stop [<options>]",
+            "programme stop", abstract: "End the running programme.",
             discussion: "Its sessions stay in history. A programme that you start again begins with its first day.")
 
         @OptionGroup

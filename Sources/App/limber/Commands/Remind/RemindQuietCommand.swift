@@ -5,9 +5,7 @@ import SessionCore
 
 struct RemindQuietCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "quiet",
-        abstract: "Show or set your quiet hours.",
-        usage: "limber remind quiet [<options>] [<hours>]",
+        "remind quiet [<hours>]", abstract: "Show or set your quiet hours.",
         discussion: """
             During quiet hours, reminders are shown but not spoken, and no schedule starts unless it has \
             --in-quiet-hours. The command names the schedules with times in the quiet hours.
@@ -63,8 +61,7 @@ struct RemindQuietCommand: CommonCommand {
 
 struct RemindSnoozeCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "snooze", abstract: "Postpone the open question.",
-        usage: "limber remind snooze [<options>] <length>",
+        "remind snooze <length>", abstract: "Postpone the open question.",
         discussion:
             "You can postpone a question \(ReminderQuestion.maximumSnoozes) times, "
             + "at most until the next question of its kind."

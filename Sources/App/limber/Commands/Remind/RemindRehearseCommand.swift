@@ -9,9 +9,7 @@ import SessionCore
 
 struct RemindRehearseCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rehearse",
-        abstract: "Preview the reminders of the coming days.",
-        usage: "limber remind rehearse [<options>]",
+        "remind rehearse", abstract: "Preview the reminders of the coming days.",
         discussion: """
             The preview runs the daemon's reminders with your settings on a simulated clock. It sends and saves \
             nothing. The reminder to stretch comes as if you did no session.

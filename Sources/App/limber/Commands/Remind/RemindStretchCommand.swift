@@ -3,9 +3,7 @@ import PracticeCore
 
 struct RemindStretchCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stretch",
-        abstract: "Remind you to stretch.",
-        usage: "limber remind stretch [<options>] [<state>]",
+        "remind stretch [<state>]", abstract: "Remind you to stretch.",
         discussion: """
             The reminder has a button that starts a session of your setup. 'off' turns the reminder off; every other \
             argument turns it on.

@@ -11,9 +11,7 @@ import UserFiles
 
 struct RemindTestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test",
-        abstract: "Send a test notification in five seconds.",
-        usage: "limber remind test [<options>]",
+        "remind test", abstract: "Send a test notification in five seconds.",
         discussion: """
             The daemon sends the notification by every delivery that is on. Without a daemon, this command waits \
             and sends it.
@@ -62,9 +60,7 @@ struct RemindTestCommand: CommonCommand {
 
 struct RemindPermissionCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "permission",
-        abstract: "Show or set the permission for desktop notifications.",
-        usage: "limber remind permission [<options>] [<answer>]",
+        "remind permission [<answer>]", abstract: "Show or set the permission for desktop notifications.",
         discussion: "Speech, the web page and your notification command need no permission.")
 
     private enum Answer: String, CaseIterable, ExpressibleByArgument {

@@ -30,9 +30,7 @@ struct RestGroup: AsyncParsableCommand {
 
 struct StartRestCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start",
-        abstract: "Start a rest, or show the running one.",
-        usage: "limber rest start [<options>] [<time>]",
+        "rest start [<time>]", abstract: "Start a rest, or show the running one.",
         discussion: "'--set 2' names the next set. '--set log.level=debug' changes a setting.")
 
     @Argument(help: "Length, such as 90, 2m or 1:30; at most 10 minutes.")
@@ -115,8 +113,7 @@ extension RestVerbCommand {
 }
 
 struct PauseRestCommand: RestVerbCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Pause the rest.", usage: "limber rest pause [<options>]")
+    static let configuration = CommandConfiguration("rest pause", abstract: "Pause the rest.")
 
     @OptionGroup
     var common: CommonArguments
@@ -125,8 +122,7 @@ struct PauseRestCommand: RestVerbCommand {
 }
 
 struct ResumeRestCommand: RestVerbCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Resume the rest.", usage: "limber rest resume [<options>]")
+    static let configuration = CommandConfiguration("rest resume", abstract: "Resume the rest.")
 
     @OptionGroup
     var common: CommonArguments
@@ -135,8 +131,7 @@ struct ResumeRestCommand: RestVerbCommand {
 }
 
 struct ExtendRestCommand: RestVerbCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "extend", abstract: "Extend the rest.", usage: "limber rest extend [<options>] <time>")
+    static let configuration = CommandConfiguration("rest extend <time>", abstract: "Extend the rest.")
 
     @Argument(help: "Extra time, such as 15 or 1m.")
     var time: String
@@ -156,10 +151,7 @@ struct ExtendRestCommand: RestVerbCommand {
 }
 
 struct CancelRestCommand: RestVerbCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "cancel",
-        abstract: "Cancel the rest without an announcement.",
-        usage: "limber rest cancel [<options>]")
+    static let configuration = CommandConfiguration("rest cancel", abstract: "Cancel the rest without an announcement.")
 
     @OptionGroup
     var common: CommonArguments

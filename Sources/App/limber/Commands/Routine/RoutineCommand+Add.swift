@@ -8,9 +8,7 @@ import UserFiles
 extension RoutineCommand {
     struct Add: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add",
-            abstract: "Add a routine from a file.",
-            usage: "limber routine add [<options>] <file>",
+            "routine add <file>", abstract: "Add a routine from a file.",
             discussion: """
                 If the file has an error, nothing is added. Spoken words become clips now, and the clips that the file \
                 names are copied, so that the routine no longer needs the file.

@@ -5,9 +5,7 @@ import SessionCore
 extension RoutineCommand {
     struct Check: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check",
-            abstract: "Check a routine file without adding it.",
-            usage: "limber routine check [<options>] <file>",
+            "routine check <file>", abstract: "Check a routine file without adding it.",
             discussion: """
                 Prints each error and warning as FILE:LINE:COLUMN: message, and the length of the session. The status \
                 is 65 if the file has an error, and 1 with --strict if it has a warning.

@@ -8,9 +8,7 @@ extension RoutineCommand {
         static let regions = "regions"
 
         static let configuration = CommandConfiguration(
-            commandName: "default",
-            abstract: "Show or set what 'limber stretch' starts.",
-            usage: "limber routine default [<options>] [<name-or-region> ...]",
+            "routine default [<name-or-region> ...]", abstract: "Show or set what 'limber stretch' starts.",
             discussion: """
                 The name of a routine makes it the one that 'limber stretch' starts without arguments. Regions take \
                 its place, as in 'limber setup'; the word 'regions' stands for those of your setup. Without arguments, \

@@ -6,9 +6,7 @@ import SessionCore
 extension RoutineCommand {
     struct Edit: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit",
-            abstract: "Edit a routine in your editor.",
-            usage: "limber routine edit [<options>] <name>",
+            "routine edit <name>", abstract: "Edit a routine in your editor.",
             discussion: """
                 The editor is VISUAL, EDITOR, or an installed one. The text is checked before it replaces the routine. \
                 A routine that comes with Limber stays as it is; you edit a copy with another name.

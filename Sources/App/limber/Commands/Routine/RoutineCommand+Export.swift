@@ -5,9 +5,7 @@ import Platform
 extension RoutineCommand {
     struct Export: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "export",
-            abstract: "Print the file of a routine.",
-            usage: "limber routine export [<options>] <name>",
+            "routine export <name>", abstract: "Print the file of a routine.",
             discussion: """
                 The file names your own clips, but does not contain them.
 

@@ -8,9 +8,7 @@ import UserFiles
 extension RoutineCommand {
     struct New: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "new",
-            abstract: "Write a commented routine file to begin with.",
-            usage: "limber routine new [<options>] <name>",
+            "routine new <name>", abstract: "Write a commented routine file to begin with.",
             discussion: """
                 The file is written to the working folder. It has the name of the routine, in lower case and with \
                 hyphens. A file that exists is not replaced.

@@ -5,9 +5,7 @@ import PracticeData
 extension RoutineCommand {
     struct Remove: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove",
-            abstract: "Remove a routine of yours.",
-            usage: "limber routine remove [<options>] <name>",
+            "routine remove <name>", abstract: "Remove a routine of yours.",
             discussion: "The command asks first. Sessions in history stay, and a session of the routine goes on.")
 
         @Argument(help: "Name or id of your routine.", completion: .ownRoutines)

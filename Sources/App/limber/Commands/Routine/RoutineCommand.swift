@@ -28,9 +28,7 @@ struct RoutineCommand: ParsableCommand {
 extension RoutineCommand {
     struct List: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List the routines.",
-            usage: "limber routine list [<options>]",
+            "routine list", abstract: "List the routines.",
             discussion: """
                 Each line has the id, the name, the length without waits, and the description. Your routines come \
                 first, and are marked.
@@ -53,9 +51,7 @@ extension RoutineCommand {
 
     struct Show: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show",
-            abstract: "Show the plan of a routine with its times.",
-            usage: "limber routine show [<options>] <name>",
+            "routine show <name>", abstract: "Show the plan of a routine with its times.",
             discussion: "Example: limber routine show desk-break")
 
         @Argument(help: "Name or id of the routine.", completion: .routines)

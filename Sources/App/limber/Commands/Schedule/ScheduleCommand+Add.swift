@@ -6,9 +6,7 @@ import SessionCore
 extension ScheduleCommand {
     struct Add: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "add",
-            abstract: "Add a session that starts at set times.",
-            usage: "limber schedule add [<options>] [<what> ...]",
+            "schedule add [<what> ...]", abstract: "Add a session that starts at set times.",
             discussion: """
                 The session is written as for 'limber stretch' (regions, stretches or a routine) or as for 'limber \
                 meditate' (a course and its length), with the same options. 'stretch' or 'meditate' before it decides \

@@ -8,9 +8,7 @@ import UserFiles
 extension ScheduleCommand {
     struct Calendar: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "calendar",
-            abstract: "Print the address of your sessions as a calendar.",
-            usage: "limber schedule calendar [<options>]",
+            "schedule calendar", abstract: "Print the address of your sessions as a calendar.",
             discussion: """
                 Subscribe to the address in a calendar program. It has the starts of the coming \
                 \(CalendarEvent.daysAhead) days and the sessions of the last \(CalendarEvent.daysBack). Whoever knows \

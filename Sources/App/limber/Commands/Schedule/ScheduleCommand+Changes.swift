@@ -11,10 +11,7 @@ struct ScheduleChoice: ParsableArguments {
 
 extension ScheduleCommand {
     struct Pause: CommonCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "pause",
-            abstract: "Pause a schedule.",
-            usage: "limber schedule pause [<options>] <name>")
+        static let configuration = CommandConfiguration("schedule pause <name>", abstract: "Pause a schedule.")
 
         @OptionGroup
         var choice: ScheduleChoice
@@ -41,10 +38,7 @@ extension ScheduleCommand {
     }
 
     struct Resume: CommonCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "resume",
-            abstract: "Resume a paused schedule.",
-            usage: "limber schedule resume [<options>] <name>")
+        static let configuration = CommandConfiguration("schedule resume <name>", abstract: "Resume a paused schedule.")
 
         @OptionGroup
         var choice: ScheduleChoice
@@ -59,9 +53,7 @@ extension ScheduleCommand {
 
     struct Keep: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "keep",
-            abstract: "Answer that the times of a schedule are right.",
-            usage: "limber schedule keep [<options>] <name>",
+            "schedule keep <name>", abstract: "Answer that the times of a schedule are right.",
             discussion: """
                 After three starts in a row that you refused or did not answer, Limber asks whether the times are \
                 still right. Without an answer, the schedule pauses itself after the next one.
@@ -80,9 +72,7 @@ extension ScheduleCommand {
 
     struct Skip: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "skip",
-            abstract: "Leave out the coming start of a schedule.",
-            usage: "limber schedule skip [<options>] <name>",
+            "schedule skip <name>", abstract: "Leave out the coming start of a schedule.",
             discussion: """
                 A start that was put off, or that asks at this moment, is the coming one. 'limber schedule unskip' \
                 brings it back.
@@ -101,9 +91,7 @@ extension ScheduleCommand {
 
     struct Remove: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove",
-            abstract: "Remove a schedule.",
-            usage: "limber schedule remove [<options>] <name>",
+            "schedule remove <name>", abstract: "Remove a schedule.",
             discussion: "Sessions in history stay, and a session that plays goes on.")
 
         @OptionGroup

@@ -7,9 +7,7 @@ import SessionCore
 extension ScheduleCommand {
     struct Edit: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit",
-            abstract: "Change the times, session or options of a schedule.",
-            usage: "limber schedule edit [<options>] <name> [<what> ...]",
+            "schedule edit <name> [<what> ...]", abstract: "Change the times, session or options of a schedule.",
             discussion: """
                 Takes what 'limber schedule add' takes. What you leave out stays, and so does the name by which \
                 commands find the schedule. '--countdown 30s' ends '--confirm' and '--wake'; '--late 0' ends '--late'. \
@@ -67,9 +65,7 @@ extension ScheduleCommand {
 
     struct Unskip: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "unskip",
-            abstract: "Bring back the start that was skipped last.",
-            usage: "limber schedule unskip [<options>] <name>",
+            "schedule unskip <name>", abstract: "Bring back the start that was skipped last.",
             discussion: "A start whose time is over does not come back.")
 
         @OptionGroup

@@ -6,9 +6,7 @@ import SessionCore
 extension ScheduleCommand {
     struct History: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "history",
-            abstract: "Show what became of past starts.",
-            usage: "limber schedule history [<options>] [<name>]",
+            "schedule history [<name>]", abstract: "Show what became of past starts.",
             discussion: """
                 Lists the starts of the last 30 days, the latest last: started, put off, refused, not answered, \
                 skipped, or missed with the reason.

@@ -6,9 +6,7 @@ import SessionCore
 extension ScheduleCommand {
     struct Rehearse: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "rehearse",
-            abstract: "Preview the starts of the coming days.",
-            usage: "limber schedule rehearse [<options>] [<name>]",
+            "schedule rehearse [<name>]", abstract: "Preview the starts of the coming days.",
             discussion: """
                 Prints a line for each start, in order. It starts and saves nothing. A start that waits for another \
                 schedule has the later time, and one in your quiet hours is marked 'quiet': it does not come.

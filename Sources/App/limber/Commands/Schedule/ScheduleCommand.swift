@@ -36,9 +36,7 @@ struct ScheduleCommand: ParsableCommand {
 extension ScheduleCommand {
     struct List: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "list",
-            abstract: "List the schedules.",
-            usage: "limber schedule list [<options>]",
+            "schedule list", abstract: "List the schedules.",
             discussion: """
                 Each line has the name of a schedule, the session, the times and the next start; or for what a start \
                 waits, and until when. 'quiet' is a start that your quiet hours switch off.
@@ -57,9 +55,7 @@ extension ScheduleCommand {
 
     struct Next: CommonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "next",
-            abstract: "Show when each schedule starts next.",
-            usage: "limber schedule next [<options>]")
+            "schedule next", abstract: "Show when each schedule starts next.")
 
         @Flag(help: "Print the starts as one JSON array.")
         var json = false

@@ -23,9 +23,7 @@ struct CycleCommand: ParsableCommand {
 
 struct StartCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start",
-        abstract: "Start a training cycle.",
-        usage: "limber workout cycle start [<options>] [<plan>]",
+        "workout cycle start [<plan>]", abstract: "Start a training cycle.",
         discussion: """
             You can leave out the training plan if there is only one. Each week of the cycle begins on the weekday of \
             the start date: a cycle that starts on a Wednesday has its first Monday five days later.
@@ -77,9 +75,7 @@ struct StartCycleCommand: CommonCommand {
 
 struct CycleStatusCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show the training cycle week by week.",
-        usage: "limber workout cycle status [<options>]")
+        "workout cycle status", abstract: "Show the training cycle week by week.")
 
     @Flag(help: "Print the training cycle as one line of JSON, like /api/mesocycles.")
     var json = false
@@ -116,9 +112,7 @@ struct CycleStatusCommand: CommonCommand {
 
 struct FinishCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "finish",
-        abstract: "Complete the training cycle, even with open workouts.",
-        usage: "limber workout cycle finish [<options>]")
+        "workout cycle finish", abstract: "Complete the training cycle, even with open workouts.")
 
     @OptionGroup
     var common: CommonArguments
@@ -135,9 +129,7 @@ struct FinishCycleCommand: CommonCommand {
 
 struct CancelCycleCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel",
-        abstract: "Cancel the training cycle; logged sets stay.",
-        usage: "limber workout cycle cancel [<options>]")
+        "workout cycle cancel", abstract: "Cancel the training cycle; logged sets stay.")
 
     @OptionGroup
     var common: CommonArguments

@@ -8,9 +8,7 @@ import UserFiles
 
 struct LogSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log",
-        abstract: "Log the next set and start the rest.",
-        usage: "limber workout log [<options>] [<exercise>]",
+        "workout log [<exercise>]", abstract: "Log the next set and start the rest.",
         discussion: """
             Without an exercise, the command logs the next open set of the workout. Without figures, it logs the \
             targets of the training plan. If no daemon runs, the command waits for the end of the rest on a \
@@ -146,9 +144,7 @@ struct LogSetCommand: CommonCommand {
 
 struct UndoSetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Reopen the last set that was logged or skipped.",
-        usage: "limber workout undo [<options>] [<exercise>]")
+        "workout undo [<exercise>]", abstract: "Reopen the last set that was logged or skipped.")
 
     @Argument(help: "Exercise, or the beginning of its name.", completion: .exercises)
     var exercise: String?
@@ -176,9 +172,7 @@ struct SkipWorkoutCommand: CommonCommand {
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "skip",
-        abstract: "Skip the next set or the whole workout.",
-        usage: "limber workout skip [<options>] [<what>] [<exercise>]")
+        "workout skip [<what>] [<exercise>]", abstract: "Skip the next set or the whole workout.")
 
     @Argument(help: ArgumentHelp("Part to skip.", valueName: "what"))
     var part = Part.set

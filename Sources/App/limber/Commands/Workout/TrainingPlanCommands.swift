@@ -21,10 +21,7 @@ struct TrainingPlanCommand: ParsableCommand {
 }
 
 struct ListTrainingPlansCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the training plans.",
-        usage: "limber workout plan list [<options>]")
+    static let configuration = CommandConfiguration("workout plan list", abstract: "List the training plans.")
 
     @Flag(help: "Print the training plans as one line of JSON, like /api/plans.")
     var json = false
@@ -49,9 +46,7 @@ struct ListTrainingPlansCommand: CommonCommand {
 
 struct ShowTrainingPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a training plan.",
-        usage: "limber workout plan show [<options>] [<plan>]",
+        "workout plan show [<plan>]", abstract: "Show a training plan.",
         discussion: "The name is optional if there is only one training plan.")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
@@ -81,9 +76,7 @@ struct ShowTrainingPlanCommand: CommonCommand {
 
 struct ImportTrainingPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Import a training plan from a YAML file.",
-        usage: "limber workout plan import [<options>] <file>",
+        "workout plan import <file>", abstract: "Import a training plan from a YAML file.",
         discussion: """
             If the file has an error, nothing is imported. The plan replaces the plan of the same name, unless a \
             training cycle uses that plan. examples/three-days.yaml shows the format.
@@ -126,9 +119,7 @@ struct ImportTrainingPlanCommand: CommonCommand {
 
 struct ExportTrainingPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Export a training plan as YAML.",
-        usage: "limber workout plan export [<options>] [<plan>]",
+        "workout plan export [<plan>]", abstract: "Export a training plan as YAML.",
         discussion: "The name is optional if there is only one training plan.")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
@@ -145,9 +136,7 @@ struct ExportTrainingPlanCommand: CommonCommand {
 
 struct DeleteTrainingPlanCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete a training plan that no cycle uses.",
-        usage: "limber workout plan delete [<options>] <plan>")
+        "workout plan delete <plan>", abstract: "Delete a training plan that no cycle uses.")
 
     @Argument(help: "Training plan, or the beginning of its name.", completion: .trainingPlans)
     var plan: String

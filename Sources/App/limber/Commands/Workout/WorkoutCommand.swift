@@ -25,10 +25,7 @@ struct WorkoutCommand: ParsableCommand {
 }
 
 struct TodaysWorkoutCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "today",
-        abstract: "Show today's workout.",
-        usage: "limber workout today [<options>]")
+    static let configuration = CommandConfiguration("workout today", abstract: "Show today's workout.")
 
     @Flag(help: "Print the workout as one line of JSON, like /api/workouts.")
     var json = false
@@ -49,9 +46,7 @@ struct TodaysWorkoutCommand: CommonCommand {
 
 struct StartWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start",
-        abstract: "Start today's workout.",
-        usage: "limber workout start [<options>]",
+        "workout start", abstract: "Start today's workout.",
         discussion: "'limber workout log' starts the workout, too.")
 
     @Flag(help: "Start the next workout, whatever its date.")
@@ -72,9 +67,7 @@ struct StartWorkoutCommand: CommonCommand {
 
 struct CompleteWorkoutCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "complete",
-        abstract: "Complete today's workout, even with open sets.",
-        usage: "limber workout complete [<options>]")
+        "workout complete", abstract: "Complete today's workout, even with open sets.")
 
     @OptionGroup
     var common: CommonArguments
