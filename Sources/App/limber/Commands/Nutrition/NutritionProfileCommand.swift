@@ -6,9 +6,7 @@ import UserFiles
 
 struct NutritionProfileCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile",
-        abstract: "Show or change your nutrition profile.",
-        usage: "limber nutrition profile [<options>]",
+        "nutrition profile", abstract: "Show or change your nutrition profile.",
         discussion: """
             The nutrition plan is calculated from this profile. An option that you leave out keeps its value. On \
             a terminal, the command asks for missing values. All data stays on this machine.
@@ -53,8 +51,8 @@ struct NutritionProfileCommand: CommonCommand {
         let today = practice.nutritionDays.day(of: practice.context.now())
         var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
         let before = profile
-        for question in ProfileQuestion.allCases {
-            if let text = text(for: question) {
+        for question in ProfileQuestion.all {
+            if let text = self[keyPath: question.given] {
                 try answer(question, text, in: &profile, settings.units, today: today)
             }
         }
@@ -74,17 +72,6 @@ struct NutritionProfileCommand: CommonCommand {
         try await show(saved.value, saved.recalculation, in: practice, settings.units)
     }
 
-    private func text(for question: ProfileQuestion) -> String? {
-        switch question {
-        case .height: height
-        case .born: born
-        case .sex: sex
-        case .activity: activity
-        case .goal: goal
-        case .target: target
-        }
-    }
-
     private func answer(
         _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem,
         today: LocalDay
@@ -97,7 +84,7 @@ struct NutritionProfileCommand: CommonCommand {
     }
 
     private static func missing(in profile: NutritionProfile) -> CommandError {
-        let options = ProfileQuestion.allCases.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
+        let options = ProfileQuestion.all.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
         return CommandError(.usage, "the nutrition profile is incomplete; add \(options.joined(separator: " "))")
     }
 
@@ -107,7 +94,7 @@ struct NutritionProfileCommand: CommonCommand {
         _ units: UnitSystem
     ) async throws {
         try StandardOutput.answer(profile, asJSON: json) {
-            ProfileQuestion.allCases.map { $0.label.padded(to: 15) + $0.value(in: profile, units) }
+            ProfileQuestion.all.map { $0.label.padded(to: 15) + $0.value(in: profile, units) }
         }
         guard let result, !json else { return }
         if case .failure(.incomplete(["weight"])) = result {
@@ -132,7 +119,7 @@ struct ProfileDialogue {
     ///
     /// - Throws: ``CommandError`` if the input ends; the profile must not be saved then.
     func complete(_ profile: inout NutritionProfile) throws(CommandError) {
-        for question in ProfileQuestion.allCases
+        for question in ProfileQuestion.all
         where question.isMissing(in: profile) || question.isWorthAsking(profile) {
             try ask(question, in: &profile)
         }
@@ -162,21 +149,12 @@ extension ProfileDialogue {
     ) throws {
         var answered = profile
         try question.answer(text, in: &answered, units, today: today)
-        switch question {
-        case .goal, .target:
-            if let misplaced = MisplacedTarget(in: answered, weight: weight) { throw misplaced }
-        case .height, .born, .sex, .activity: break
+        // The weight may have passed a target that was right when it was set.
+        if (answered.goal, answered.target) != (profile.goal, profile.target),
+            let misplaced = MisplacedTarget(in: answered, weight: weight)
+        {
+            throw misplaced
         }
         profile = answered
-    }
-}
-
-extension ProfileQuestion {
-    /// Whether to ask for an optional value, together with the missing ones.
-    fileprivate func isWorthAsking(_ profile: NutritionProfile) -> Bool {
-        switch self {
-        case .target: profile.target == nil && profile.goal.map { $0.weeklyGrams != 0 } ?? false
-        case .height, .born, .sex, .activity, .goal: false
-        }
     }
 }
