@@ -9,10 +9,7 @@ public struct NutritionRepository: Sendable {
 
     /// Returns all weights, newest first. Unreadable rows are omitted.
     public func weights() throws(StoreError) -> [WeightEntry] {
-        try store.read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM bodyWeight ORDER BY measuredAt DESC")
-                .compactMap { try? WeightEntry(row: $0) }
-        }
+        try store.read { db in try WeightEntry.rows(by: "measuredAt DESC", in: db) }
     }
 
     /// Returns the weight with the latest timestamp, as targets are calculated from it.
@@ -23,12 +20,11 @@ public struct NutritionRepository: Sendable {
     /// Returns the doubt about a weight that is far from the last one before it; `nil` if it is plausible.
     public func doubt(about entry: WeightEntry) throws(StoreError) -> WeightDoubt? {
         try store.read { db in
-            let last = try Row.fetchOne(
-                db,
-                sql: "SELECT * FROM bodyWeight WHERE measuredAt <= ? AND id <> ? ORDER BY measuredAt DESC LIMIT 1",
-                arguments: [entry.measuredAt.description, entry.id])
             // An unreadable weight raises no doubt about another one.
-            return WeightDoubt(entry, since: last.flatMap { try? WeightEntry(row: $0) })
+            let last = try WeightEntry.rows(
+                where: "measuredAt <= ? AND id <> ?", [entry.measuredAt.description, entry.id], by: "measuredAt DESC",
+                limit: 1, in: db)
+            return WeightDoubt(entry, since: last.first)
         }
     }
 
@@ -146,15 +142,8 @@ public struct NutritionRepository: Sendable {
     /// Returns the last change of the targets. A calculation with the same result is no change.
     public func lastPlanChange() throws(StoreError) -> NutritionPlanChange? {
         try store.read { db in
-            let rows = try Row.fetchCursor(
-                db, sql: "SELECT * FROM nutritionTargets WHERE previous IS NOT NULL ORDER BY number DESC")
-            while let row = try rows.next() {
-                // Unreadable rows are omitted.
-                if let change = (try? TargetsRow(row: row))?.change, change.rows.contains(where: { $0.old != $0.new }) {
-                    return change
-                }
-            }
-            return nil
+            try TargetsRow.rows(where: "previous IS NOT NULL", by: "number DESC", in: db).lazy.compactMap(\.change)
+                .first { $0.rows.contains { $0.old != $0.new } }
         }
     }
 
@@ -163,6 +152,7 @@ public struct NutritionRepository: Sendable {
         at now: Timestamp, by clock: DayClock, in units: UnitSystem
     ) throws(StoreError) -> [String] {
         try store.read { db in
+            // Who shows the plan has the error.
             guard let fresh = try? Self.calculate(at: now, by: clock, in: db),
                 let current = try TargetsRow.last(by: "number", in: db)
             else { return [] }

@@ -8,8 +8,7 @@ public struct IntentionRepository: Sendable {
 
     /// Returns all intentions, latest period first. Unreadable rows are omitted.
     public func intentions() throws(StoreError) -> [Intention] {
-        try store.read { db in try Row.fetchAll(db, sql: "SELECT * FROM intention ORDER BY date DESC, scope, rowid") }
-            .compactMap { try? Intention(row: $0) }
+        try store.read { db in try Intention.rows(by: "date DESC, scope, rowid", in: db) }
     }
 
     /// Returns the intention with an id.

@@ -133,10 +133,8 @@ public struct ReminderRepository: Sendable {
     static func schedule(_ context: ReminderContext, in db: Database) throws -> ReminderSchedule {
         // No period is longer than a month, so 62 days cover the present period and the one before.
         let first = context.calendar.days.day(of: context.now).advanced(by: -62)
-        let pending = try Row.fetchAll(db, sql: "SELECT * FROM pendingReminder").compactMap { try? PendingRow(row: $0) }
-        let open = try Row.fetchAll(db, sql: "SELECT * FROM reminderQuestion WHERE endedAt IS NULL ORDER BY askedAt")
-            // Unreadable rows are omitted.
-            .compactMap { try? ReminderQuestion(row: $0) }
+        let pending = try PendingRow.rows(in: db)
+        let open = try ReminderQuestion.rows(where: "endedAt IS NULL", by: "askedAt", in: db)
         let asked = try Row.fetchAll(
             db, sql: "SELECT kind, period FROM reminderQuestion WHERE period >= ?", arguments: [first.description])
         return ReminderSchedule(
@@ -156,13 +154,7 @@ public struct ReminderRepository: Sendable {
 
     /// Returns the questions that were asked, newest first. Unreadable rows are omitted.
     public func reminderHistory(limit: Int = .max) throws(StoreError) -> [ReminderQuestion] {
-        try store.read { db in
-            try Row.fetchAll(
-                db, sql: "SELECT * FROM reminderQuestion ORDER BY askedAt DESC, rowid DESC LIMIT ?",
-                arguments: [limit])
-        }
-        // Unreadable rows are omitted.
-        .compactMap { try? ReminderQuestion(row: $0) }
+        try store.read { db in try ReminderQuestion.rows(by: "askedAt DESC, rowid DESC", limit: limit, in: db) }
     }
 
     /// Answers a question with an intention for the period that the question asked about. A repeated identical answer

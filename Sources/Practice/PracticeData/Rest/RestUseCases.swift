@@ -103,7 +103,7 @@ private struct RestRow: Codable, FetchableRecord, PersistableRecord {
 
     /// Returns the stored rest; `nil` if there is none or it cannot be read.
     static func fetchRest(_ db: Database) throws -> Rest? {
-        try Row.fetchOne(db, sql: "SELECT * FROM rest").flatMap { try? RestRow(row: $0) }?.rest
+        try rows(in: db).first?.rest
     }
 
     init(_ rest: Rest) {

@@ -60,10 +60,10 @@ public struct RoutineRepository: Sendable {
             if let replaced, try !StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) {
                 throw StoredRoutineRefusal.gone(replaced)
             }
-            if let present = try StoredRoutine.row(id: routine.id, in: db) {
-                guard (try? StoredRoutine(row: present)) == nil else { throw StoredRoutineRefusal.exists(routine.name) }
-                try StoredRoutine.deleteOne(db, key: routine.id)
+            guard try StoredRoutine.rows(where: "id = ?", [routine.id], in: db).isEmpty else {
+                throw StoredRoutineRefusal.exists(routine.name)
             }
+            try StoredRoutine.deleteOne(db, key: routine.id)
             try Self.refuseAboveLimit(in: db)
             try routine.insert(db)
         }

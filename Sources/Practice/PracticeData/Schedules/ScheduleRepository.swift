@@ -51,8 +51,7 @@ public struct ScheduleRepository: Sendable {
     }
 
     static func schedules(in db: Database) throws -> [Schedule] {
-        // Unreadable rows are omitted.
-        try Row.fetchAll(db, sql: "SELECT * FROM schedule ORDER BY createdAt, id").compactMap { try? Schedule(row: $0) }
+        try Schedule.rows(by: "createdAt, id", in: db)
     }
 
     /// Returns the schedule with a name: its id or its title, in any case.
@@ -267,10 +266,9 @@ public struct ScheduleRepository: Sendable {
         _ start: OpenStart, of id: String, _ outcome: PastStart.Outcome?, _ change: (inout Schedule) -> Void
     ) throws(StoreError) -> Schedule? {
         try store.write { db in
-            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
-                // The question of an unreadable schedule is no longer open.
-                var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start),
-                let open = schedule.progress.open
+            // The question of an unreadable schedule is no longer open.
+            guard var schedule = try Schedule.rows(where: "id = ?", [id], in: db).first,
+                schedule.awaitsAnswer(about: start), let open = schedule.progress.open
             else { return nil }
             change(&schedule)
             try schedule.update(db)

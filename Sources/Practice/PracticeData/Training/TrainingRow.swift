@@ -24,16 +24,6 @@ extension TrainingRow {
         try rows(where: "id = ?", [id], in: db).first
     }
 
-    /// Returns the rows that meet a condition, by default in the order of insertion. Unreadable rows are omitted.
-    static func rows(
-        where condition: String = "TRUE", _ arguments: StatementArguments = [], by order: String = "rowid",
-        in db: Database
-    ) throws -> [Self] {
-        try Row.fetchAll(
-            db, sql: "SELECT * FROM \(databaseTableName) WHERE \(condition) ORDER BY \(order)", arguments: arguments
-        ).compactMap { try? Self(row: $0) }
-    }
-
     /// Returns whether any row meets a condition.
     static func exists(where condition: String, _ arguments: StatementArguments, in db: Database) throws -> Bool {
         try !filter(sql: condition, arguments: arguments).isEmpty(db)
