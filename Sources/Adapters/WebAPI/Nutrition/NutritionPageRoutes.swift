@@ -11,27 +11,24 @@ struct NutritionPageRoutes {
         let router = router.group("plan")
         router.get { _, _ in Response.data(try await shown()) }
         router.post("seen") { _, _ in
-            let badge = try await backend.practice.write { data in
+            try await backend.answer { data in
                 try data.nutritionPlans.markPlanSeen(at: data.now)
-                return try data.nutritionPlans.unseenPlanChanges()
+                return Badge(badge: try data.nutritionPlans.unseenPlanChanges())
             }
-            return Response.data(Badge(badge: badge))
         }
         router.get("badge") { _, _ in
-            Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.unseenPlanChanges() }))
+            try await backend.query { Badge(badge: try $0.nutritionPlans.unseenPlanChanges()) }
         }
         router.get("check-in") { _, _ in
-            Response.data(
-                CheckIn(try await backend.practice.read { try $0.reminders.reminders($0.reminderContext) }))
+            try await backend.query { CheckIn(try $0.reminders.reminders($0.reminderContext)) }
         }
         router.put("check-in") { request, context in
             let enabled = try await request.body(as: Self.checkIn, context)
-            let overview = try await backend.practice.write { data in
+            return try await backend.answer { data in
                 let context = data.reminderContext
                 try data.reminders.changeReminderPreferences(context) { $0[.checkIn].isOn = enabled }
-                return try data.reminders.reminders(context)
+                return CheckIn(try data.reminders.reminders(context))
             }
-            return Response.data(CheckIn(overview))
         }
     }
 
@@ -47,6 +44,7 @@ struct NutritionPageRoutes {
         let problem = failure.map { "Showing last saved plan: \(Self.reason($0))" }
         let (now, days, units) = (practice.context.now(), practice.context.days(), backend.units())
         let shown = try await practice.read { [answer] data in
+            // The failure of the current plan is shown or thrown.
             try (answer ?? (try? data.nutritionPlans.lastPlan(by: days))).map { answer in
                 let doubt = try data.nutrition.latestWeight(at: now).flatMap { try data.nutrition.doubt(about: $0) }
                     .map { "Check your last weight: \($0.statement(in: units, by: days.atMidnight, now: now))." }

@@ -15,9 +15,7 @@ struct NutritionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         NutritionPageRoutes(backend: backend).add(to: router)
         WeightRoutes(backend: backend).add(to: router)
-        router.get("nutrition-profile") { _, _ in
-            Response.data(try await backend.practice.read { try $0.nutrition.nutritionProfile() })
-        }
+        router.get("nutrition-profile") { _, _ in try await backend.query { try $0.nutrition.nutritionProfile() } }
         router.put("nutrition-profile") { request, context in
             let today = backend.context.days().atMidnight.day(of: backend.context.now())
             let change = try await request.body(as: Self.change(today: today), context)
@@ -64,9 +62,7 @@ struct WeightRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("weights")
-        router.get { _, _ in
-            Response.data(try await backend.practice.read { try $0.nutrition.weights() })
-        }
+        router.get { _, _ in try await backend.query { try $0.nutrition.weights() } }
         router.post { request, context in
             let now = backend.context.now()
             let new = try await request.body(as: Self.new(now: now), context)

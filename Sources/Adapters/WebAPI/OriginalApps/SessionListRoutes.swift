@@ -19,15 +19,15 @@ struct SessionListRoutes {
             return try await Response.list(pages, of: backend.practice)
         }
         meditations.get("latest") { _, _ in
-            let latest = try await backend.practice.read { try $0.sessions.latest(of: .meditation) }
-            return Response.data(latest.map(ListedSession.init))
+            try await backend.query { try $0.sessions.latest(of: .meditation).map(ListedSession.init) }
         }
         meditations.get("stats") { _, _ in
-            let (totals, courses) = try await backend.practice.read { data in
-                (try data.sessions.totals(of: .meditation), try data.sessions.courseStatistics())
+            try await backend.query { data in
+                let totals = try data.sessions.totals(of: .meditation)
+                return Statistics(
+                    totalSessions: totals.sessions, totalMinutes: totals.seconds / 60,
+                    courses: try data.sessions.courseStatistics())
             }
-            return Response.data(
-                Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60, courses: courses))
         }
     }
 

@@ -10,8 +10,7 @@ struct IntentionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("intentions")
         router.get { _, _ in
-            let intentions = try await backend.practice.read { try $0.intentions.intentions() }
-            return Response.data(IntentionList(intentions: intentions))
+            try await backend.query { IntentionList(intentions: try $0.intentions.intentions()) }
         }
         router.get(":id") { _, context in
             let id = context.parameter("id")

@@ -18,9 +18,7 @@ struct ReminderRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("reminders")
-        router.get { _, _ in
-            shown(try await overview())
-        }
+        router.get { _, _ in shown(try await overview()) }
         router.put { request, context in
             let preferences = try await request.body(as: .reminders, context)
             return shown(
@@ -31,11 +29,10 @@ struct ReminderRoutes {
                 })
         }
         router.get("history") { _, _ in
-            let questions = try await backend.practice.read { data in
+            try await backend.query { data in
                 let preferences = try data.reminders.reminderPreferences()
                 return try data.reminders.reminderHistory(limit: Self.most).map { ShownQuestion($0, preferences) }
             }
-            return Response.data(questions)
         }
         router.get("open") { _, _ in
             let overview = try await overview()

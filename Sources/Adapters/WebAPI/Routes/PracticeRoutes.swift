@@ -35,7 +35,7 @@ struct TodayRoutes {
         _ card: @escaping @Sendable (Repositories, PracticeContext) -> some Encodable & Sendable
     ) async throws -> Response {
         let context = backend.context
-        return Response.data(try await backend.practice.read { card($0, context) })
+        return try await backend.query { card($0, context) }
     }
 }
 
@@ -48,6 +48,7 @@ struct ProfileRoutes {
         router.get("profile") { _, _ in
             let context = backend.context
             let (statistics, consent) = try await backend.practice.read { data in
+                // A consent that cannot be read counts as undecided, as in ``Backend/notificationStatus()``.
                 (Statistics(reading: data, in: context), (try? data.preferences.notificationConsent()) ?? .undecided)
             }
             return Response.data(
@@ -66,12 +67,11 @@ struct HistoryRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("history") { _, _ in
             let context = backend.context
-            let history = try await backend.practice.read { data in
+            return try await backend.query { data in
                 var days = PracticeDays(now: context.now(), by: context.days())
                 try days.add(sessionsOf: data)
                 return PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn)
             }
-            return Response.data(history)
         }
         router.get("history/damaged") { _, _ in
             Response.data(try await backend.practice.unsettledDatabases())
@@ -88,12 +88,12 @@ struct RecentRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("history/recent") { _, _ in
-            let recent = try await backend.practice.read { data in
-                try SessionKind.allCases.map { kind in
-                    (kind.rawValue, try data.sessions.sessions(of: kind, limit: Self.most).map(ListedSession.init))
+            try await backend.query { data in
+                try SessionKind.allCases.reduce(into: [:]) { recent, kind in
+                    recent[kind.rawValue] = try data.sessions.sessions(of: kind, limit: Self.most)
+                        .map(ListedSession.init)
                 }
             }
-            return Response.data(Dictionary(uniqueKeysWithValues: recent))
         }
     }
 }

@@ -13,25 +13,19 @@ struct ProgrammeRoutes {
         router.get("programmes") { _, _ in
             Response.data(await backend.programmes().map(ProgrammeListing.init))
         }
-        router.get("programme") { _, _ in
-            Response.data(try await backend.practice.read { try ProgrammeReport(reading: $0) })
-        }
+        router.get("programme") { _, _ in try await backend.query { try ProgrammeReport(reading: $0) } }
         router.post("programme") { request, context in
             let name = try await request.body(as: Self.name, context)
             let id = RoutineDocument.id(of: name)
             guard let programme = await backend.programmes().first(where: { $0.id == id }) else {
                 throw APIError.missing("Programme", id: name)
             }
-            let report = try await backend.practice.write { data in
+            return try await backend.answer(.created) { data in
                 _ = try data.programmes.start(programme, on: data.days.day(of: data.now), by: data.days)
                 return try ProgrammeReport(reading: data)
             }
-            return Response.data(report, status: .created)
         }
-        router.delete("programme") { _, _ in
-            _ = try await backend.practice.write { try $0.programmes.stop() }
-            return Response(status: .noContent)
-        }
+        router.delete("programme") { _, _ in try await backend.remove { try $0.programmes.stop() } }
     }
 
     /// The rule of the body `{"name":"touch-your-toes"}`.

@@ -10,8 +10,7 @@ struct StretchSessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("stretch-sessions")
         sessions.get("latest") { _, _ in
-            let latest = try await backend.practice.read { try $0.sessions.latest(of: .stretch) }
-            return Response.data(latest.map(ListedSession.init))
+            try await backend.query { try $0.sessions.latest(of: .stretch).map(ListedSession.init) }
         }
         sessions.post("") { request, context in
             let record = try await request.body(as: Self.record, context)

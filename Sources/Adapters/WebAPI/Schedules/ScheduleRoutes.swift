@@ -22,9 +22,7 @@ struct ScheduleRoutes {
         router.get("next") { _, _ in
             Response.data(try await backend.practice.read { try $0.scheduleOutlook() }.starts.first(where: \.comes))
         }
-        router.get("history") { _, _ in
-            Response.data(try await backend.practice.read { try $0.schedules.pastStarts() })
-        }
+        router.get("history") { _, _ in try await backend.query { try $0.schedules.pastStarts() } }
         router.get("calendar") { _, _ in Response.data(backend.calendarFaults()) }
         router.get(":id") { _, context in
             let id = context.parameter("id")
