@@ -92,7 +92,7 @@ extension Int {
     }
 }
 
-extension NutritionTargets: Codable {
+extension NutritionTargets: Decodable, ObjectEncodable {
     private enum CodingKeys: String, CodingKey {
         case bmr, tdee, weeklyRate, estimatedWeeks, projectedDate
         case calories = "calorieTarget"
@@ -123,17 +123,13 @@ extension NutritionTargets: Codable {
         }
     }
 
-    /// Encodes kcal, grams, millilitres, and kilograms a week.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(bmr, forKey: .bmr)
-        try values.encode(tdee, forKey: .tdee)
-        try values.encode(calories, forKey: .calories)
-        try values.encode(protein, forKey: .protein)
-        try values.encode(water, forKey: .water)
-        try values.encode(Double(weeklyGrams) / 1000, forKey: .weeklyRate)
-        try values.encodeIfPresent(timeline?.weeks, forKey: .estimatedWeeks)
-        try values.encodeIfPresent(timeline?.date, forKey: .projectedDate)
+    /// The targets in kcal, grams, millilitres, and kilograms a week.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            [
+                CodingKeys.bmr: bmr, .tdee: tdee, .calories: calories, .protein: protein, .water: water,
+                .weeklyRate: Double(weeklyGrams) / 1000,
+            ], present: [.estimatedWeeks: timeline?.weeks, .projectedDate: timeline?.date])
     }
 }
 

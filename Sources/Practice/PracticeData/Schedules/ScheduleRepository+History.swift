@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 extension Repositories {
     /// The conditions on which scheduled sessions start, with the stored quiet hours.
@@ -79,22 +79,14 @@ extension SessionRequest {
 }
 
 /// A start in the history of starts, with the session that it has led to.
-public struct PastStartEntry: Sendable, Encodable {
+public struct PastStartEntry: Sendable, ObjectEncodable {
     /// The start.
     public let start: PastStart
     /// The length of the recorded session in seconds; `nil` if no session is recorded.
     public let seconds: Int?
 
-    private enum Key: CodingKey {
-        case seconds
-    }
-
-    /// Writes the members of the start, and `seconds`.
-    public func encode(to encoder: any Encoder) throws {
-        try start.encode(to: encoder)
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encodeIfPresent(seconds, forKey: .seconds)
-    }
+    /// The members of the start, and `seconds`.
+    public var members: EncodedMembers { EncodedMembers(present: ["seconds": seconds], of: start) }
 }
 
 extension ScheduleRepository {

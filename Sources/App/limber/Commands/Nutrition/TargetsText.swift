@@ -1,5 +1,6 @@
 import PracticeCore
 import PracticeData
+import SessionCore
 
 /// Today's targets of the nutrition plan, below the cards.
 enum TargetsText: Hashable {
@@ -42,24 +43,17 @@ enum TargetsText: Hashable {
     }
 }
 
-extension TargetsText: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, message, kilocalories, proteinGrams, waterMillilitres
-    }
-
-    /// Encodes the targets, with the units in the names.
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
+extension TargetsText: ObjectEncodable {
+    /// The targets, with the units in the names.
+    var members: EncodedMembers {
         switch self {
-        case .failure(let reason):
-            try values.encode("error", forKey: .state)
-            try values.encode(reason, forKey: .message)
+        case .failure(let reason): ["state": "error", "message": reason]
         case .targets(let targets, let problem):
-            try values.encode("data", forKey: .state)
-            try values.encodeIfPresent(problem, forKey: .message)
-            try values.encode(targets.calories, forKey: .kilocalories)
-            try values.encode(targets.protein, forKey: .proteinGrams)
-            try values.encode(targets.water, forKey: .waterMillilitres)
+            EncodedMembers(
+                [
+                    "state": "data", "kilocalories": targets.calories, "proteinGrams": targets.protein,
+                    "waterMillilitres": targets.water,
+                ], present: ["message": problem])
         }
     }
 }

@@ -68,42 +68,20 @@ extension TodayContent {
     }
 }
 
-/// Encodes the cards of `/api/today`, each with its command, and the targets of the nutrition plan. The targets are
-/// `null` without a plan.
-extension TodayContent: Encodable {
-    private enum CodingKeys: CodingKey {
-        case intention, workout, stretch, meditation, programme, nutrition
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try EncodedMembers(
+extension TodayContent: ObjectEncodable {
+    /// The cards of `/api/today`, each with its command, and the targets of the nutrition plan: `null` without a plan.
+    var members: EncodedMembers {
+        EncodedMembers(
             [
-                CodingKeys.intention: cards.intention, .workout: Card(cards.workout, CardText(cards.workout)),
-                .stretch: Card(cards.stretch, CardText(cards.stretch)),
-                .meditation: Card(cards.meditation, CardText(cards.meditation)), .nutrition: targets,
-            ], present: [.programme: cards.programme.map { Card($0, CardText($0)) }]
-        ).encode(to: encoder)
+                "intention": cards.intention, "workout": Self.members(cards.workout, CardText(cards.workout)),
+                "stretch": Self.members(cards.stretch, CardText(cards.stretch)),
+                "meditation": Self.members(cards.meditation, CardText(cards.meditation)), "nutrition": targets,
+            ], present: ["programme": cards.programme.map { Self.members($0, CardText($0)) }])
     }
 
-    /// A card with the command for its action.
-    private struct Card<Content: Encodable>: Encodable {
-        let content: Content
-        let command: String?
-
-        init(_ content: Content, _ text: CardText?) {
-            self.content = content
-            command = text?.action?.command
-        }
-
-        private enum CodingKeys: CodingKey {
-            case command
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            try content.encode(to: encoder)
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encodeIfPresent(command, forKey: .command)
-        }
+    /// Returns the members of a card with the command for its action.
+    private static func members(_ card: some Encodable, _ text: CardText?) -> EncodedMembers {
+        EncodedMembers(present: ["command": text?.action?.command], of: card)
     }
 }
 
