@@ -29,6 +29,15 @@ extension ValueForm {
         return form
     }
 
+    /// Returns the form of a value that may be left empty.
+    ///
+    /// - Parameter isSecret: Whether a rejected value may be a secret.
+    func optional(isSecret: Bool = false) -> ValueForm {
+        var form = self
+        (form.shape, form.isSecret) = (.optionalText, isSecret)
+        return form
+    }
+
     /// Returns the form of a text that may contain a path.
     static func path(
         _ allowed: String, read: @escaping @Sendable (String, PathBase) -> Value?,
@@ -92,26 +101,35 @@ extension ValueForm<Duration> {
 extension ValueForm<String?> {
     /// Returns the form of a path that may be empty.
     static func optionalPath(_ what: String) -> ValueForm {
-        var form = ValueForm.path(
+        path(
             "the path of \(what), or leave it empty",
             read: { text, base in base.absolute(text).map(Optional.some) },
-            write: { $0 ?? "" })
-        form.shape = .optionalText
-        return form
+            write: { $0 ?? "" }
+        ).optional()
     }
 }
 
 extension ValueForm<[String]> {
     /// Returns the form of a list of paths.
     static func paths(_ what: String) -> ValueForm {
+        list(what, read: { text, base in base.absolute(text) }, write: { $0 })
+    }
+}
+
+extension ValueForm {
+    /// Returns the form of a list, which is valid if all its elements are.
+    static func list<Element>(
+        _ what: String, read: @escaping @Sendable (String, PathBase) -> Element?,
+        write: @escaping @Sendable (Element) -> String
+    ) -> ValueForm where Value == [Element] {
         ValueForm(
             shape: .list,
             allowed: "a list of \(what)",
             read: { written, base in
                 guard case .list(let texts) = written else { return nil }
-                let paths = texts.compactMap(base.absolute)
-                return paths.count == texts.count ? paths : nil
+                let elements = texts.compactMap { read($0, base) }
+                return elements.count == texts.count ? elements : nil
             },
-            write: UnparsedValue.list)
+            write: { .list($0.map(write)) })
     }
 }

@@ -27,14 +27,15 @@ extension ValueForm<Int> {
 
 extension ValueForm<[NetworkRange]> {
     static let networks = list(
-        "networks such as 192.168.1.0/24 or fd00::/8", read: NetworkRange.init(parsing:), write: \.description)
+        "networks such as 192.168.1.0/24 or fd00::/8", read: { text, _ in NetworkRange(parsing: text) },
+        write: \.description)
 }
 
 extension ValueForm<[String]> {
     /// Host names in the form of the `Host` header, in lower case.
     static let hosts = list(
         "names such as living-room.lan, without a port",
-        read: { text in
+        read: { text, _ in
             let name = text.lowercased()
             let characters = "abcdefghijklmnopqrstuvwxyz0123456789-."
             return !name.isEmpty && name.allSatisfy(characters.contains) ? name : nil
@@ -44,33 +45,12 @@ extension ValueForm<[String]> {
 
 extension ValueForm<String?> {
     /// A secret, written as `(secret)`, which is itself a token: a reader of the setting sees that one is set.
-    static let token: ValueForm = {
-        var form = ValueForm.text(
-            "at least 8 characters without spaces, or leave it empty",
-            read: { text in
-                let isToken = 8...512 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
-                return isToken ? .some(text) : nil
-            },
-            write: { $0 == nil ? "" : "(secret)" })
-        form.shape = .optionalText
-        form.isSecret = true
-        return form
-    }()
-}
-
-extension ValueForm {
-    /// Returns the form of a list whose elements contain no paths.
-    private static func list<Element>(
-        _ what: String, read: @escaping @Sendable (String) -> Element?, write: @escaping @Sendable (Element) -> String
-    ) -> ValueForm where Value == [Element] {
-        ValueForm(
-            shape: .list,
-            allowed: "a list of \(what)",
-            read: { written, _ in
-                guard case .list(let texts) = written else { return nil }
-                let elements = texts.compactMap(read)
-                return elements.count == texts.count ? elements : nil
-            },
-            write: { .list($0.map(write)) })
-    }
+    static let token = text(
+        "at least 8 characters without spaces, or leave it empty",
+        read: { text in
+            let isToken = 8...512 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+            return isToken ? .some(text) : nil
+        },
+        write: { $0 == nil ? "" : "(secret)" }
+    ).optional(isSecret: true)
 }

@@ -100,14 +100,11 @@ public struct SpeechSettings: Hashable, Sendable {
 }
 
 extension ValueForm<String?> {
-    static let speechCommand: ValueForm = {
-        var form = ValueForm.text(
-            "a command with {txt} and {wav}, such as 'espeak-ng -f {txt} -w {wav}', or leave it empty",
-            read: { text in text.contains("{txt}") && text.contains("{wav}") ? .some(text) : nil },
-            write: { $0 ?? "" })
-        form.shape = .optionalText
-        return form
-    }()
+    static let speechCommand = text(
+        "a command with {txt} and {wav}, such as 'espeak-ng -f {txt} -w {wav}', or leave it empty",
+        read: { text in text.contains("{txt}") && text.contains("{wav}") ? .some(text) : nil },
+        write: { $0 ?? "" }
+    ).optional()
 }
 
 /// The settings of notification deliveries (`notices`), besides voice and page.
@@ -125,14 +122,11 @@ public struct NoticeSettings: Hashable, Sendable {
 
 extension ValueForm<String?> {
     /// A shell command that may be empty.
-    static let command: ValueForm = {
-        var form = ValueForm.text(
-            "a shell command, or leave it empty",
-            read: { text in text.allSatisfy(\.isWhitespace) || text.contains("\0") ? nil : .some(text) },
-            write: { $0 ?? "" })
-        form.shape = .optionalText
-        return form
-    }()
+    static let command = text(
+        "a shell command, or leave it empty",
+        read: { text in text.allSatisfy(\.isWhitespace) || text.contains("\0") ? nil : .some(text) },
+        write: { $0 ?? "" }
+    ).optional()
 }
 
 extension ProgramSettings {
@@ -144,13 +138,10 @@ extension ProgramSettings {
 }
 
 extension ValueForm<ServerAddress?> {
-    static let server: ValueForm = {
-        var form = ValueForm.text(
-            "an address such as http://192.168.1.5:5462 or https://limber.example, or leave it empty",
-            read: { text in ServerAddress(parsing: text).map { .some($0) } }, write: { $0?.description ?? "" })
-        form.shape = .optionalText
-        return form
-    }()
+    static let server = text(
+        "an address such as http://192.168.1.5:5462 or https://limber.example, or leave it empty",
+        read: { text in ServerAddress(parsing: text).map { .some($0) } }, write: { $0?.description ?? "" }
+    ).optional()
 }
 
 /// The settings of the log (`log`).
