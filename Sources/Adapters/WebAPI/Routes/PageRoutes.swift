@@ -8,10 +8,6 @@ struct PageRoutes {
     let folder: WebFolder
     private let cache = GzipCache()
 
-    init(folder: WebFolder) {
-        self.folder = folder
-    }
-
     func add(to router: some RouterMethods<WebContext>) {
         router.get("/") { request, _ in try await answer(request, "index.html") }
         router.get("assets/**") { request, _ in

@@ -8,10 +8,6 @@ struct PictureRoutes {
     let backend: Backend
     private let cache = GzipCache()
 
-    init(backend: Backend) {
-        self.backend = backend
-    }
-
     func add(to router: some RouterMethods<WebContext>) {
         router.get("pictures.svg") { request, context in
             let acceptsGzip = request.acceptsGzip

@@ -8,26 +8,13 @@ import SessionCore
 
 /// The entry point of all requests: checks access, then passes the request to its route.
 struct WebResponder: Sendable {
-    private let access: AccessRules
-    private let proxies: ProxyRules
-    private let routes: RouterResponder<WebContext>
-    private let metrics: Metrics
-    private let limits: Limits
-    private let now: @Sendable () -> Timestamp
-    private let logger: Logger
-
-    init(
-        access: AccessRules, proxies: ProxyRules, routes: RouterResponder<WebContext>, metrics: Metrics, limits: Limits,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
-    ) {
-        self.access = access
-        self.proxies = proxies
-        self.routes = routes
-        self.metrics = metrics
-        self.limits = limits
-        self.now = now
-        self.logger = logger
-    }
+    let access: AccessRules
+    let proxies: ProxyRules
+    let routes: RouterResponder<WebContext>
+    let metrics: Metrics
+    let limits: Limits
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
 
     /// Answers a request.
     ///

@@ -30,12 +30,6 @@ struct Examination {
     let settings: ProgramSettings
     let subject: Subject
 
-    init(reading: SettingsReading, settings: ProgramSettings, of subject: Subject) {
-        self.reading = reading
-        self.settings = settings
-        self.subject = subject
-    }
-
     func findings() async -> [Finding] {
         let sound = configuration + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
         let services =

@@ -39,7 +39,7 @@ enum ExaminedProcess {
     func findings(_ reading: SettingsReading) async -> [Finding] {
         switch self {
         case .command(let others):
-            return await Examination(reading: reading, settings: reading.settings, of: .command).findings()
+            return await Examination(reading: reading, settings: reading.settings, subject: .command).findings()
                 + Finding.ofUserService() + others.map(Self.finding)
         case .daemon(let daemon, let history):
             let answer = await Self.findings(of: daemon)

@@ -32,7 +32,7 @@ actor SelfExamination {
                 findings = await Examination(
                     reading: reading, settings: daemon.settings,
                     // The examination reports the faults of settings that cannot be used.
-                    of: .daemon(daemon, thread, next: try? settings(reading))
+                    subject: .daemon(daemon, thread, next: try? settings(reading))
                 ).findings()
             } catch {
                 findings = [Finding("settings", .bad, "\(error)")]

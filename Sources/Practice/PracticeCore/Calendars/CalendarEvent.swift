@@ -21,7 +21,9 @@ public struct CalendarEvent: Hashable, Sendable {
 
     fileprivate static let stretching = "Stretching"
     fileprivate static let meditation = "Meditation"
+}
 
+extension CalendarEvent {
     /// Creates the event of a start of a schedule. Its title is that of the schedule only if it names the routine:
     /// another one may name parts of the body, and so may the id of the schedule.
     init(_ start: ComingStart, of schedule: Schedule) {
@@ -48,14 +50,6 @@ public struct CalendarEvent: Hashable, Sendable {
         self.init(
             id: id, title: Self.title(name, (seconds + 30) / 60 * 60), start: start, seconds: seconds,
             changedAt: record.completedAt)
-    }
-
-    private init(id: String, title: String, start: Timestamp, seconds: Int?, changedAt: Timestamp) {
-        self.id = id
-        self.title = title
-        self.start = start
-        self.seconds = seconds
-        self.changedAt = changedAt
     }
 
     private static func title(_ name: String, _ seconds: Int?) -> String {

@@ -26,10 +26,6 @@ struct RowRecovery {
         return recovery.counts
     }
 
-    private init(db: Database) {
-        self.db = db
-    }
-
     private mutating func add(_ row: Row, of table: String, at path: String) throws {
         // The table of sessions numbers its rows itself.
         let omitted: Set = table == "session" ? ["number"] : []

@@ -26,10 +26,7 @@ struct RemindCommand: ParsableCommand {
 }
 
 struct RemindShowCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show all reminders and open questions.",
-        usage: "limber remind show [<options>]")
+    static let configuration = CommandConfiguration("remind show", abstract: "Show all reminders and open questions.")
 
     @Flag(help: "Print the reminders as one line of JSON.")
     var json = false
@@ -40,16 +37,13 @@ struct RemindShowCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.practice()
         let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
-        try StandardOutput.answer(overview, asJSON: json) { ReminderTable(overview).lines }
+        try StandardOutput.answer(overview, asJSON: json) { ReminderTable(overview: overview).lines }
         try await practice.reportLeftOut(of: .preferences)
     }
 }
 
 struct RemindNextCommand: CommonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "next",
-        abstract: "Show when each reminder comes next.",
-        usage: "limber remind next [<options>]")
+    static let configuration = CommandConfiguration("remind next", abstract: "Show when each reminder comes next.")
 
     @Flag(help: "Print the list as one line of JSON.")
     var json = false
@@ -76,9 +70,7 @@ struct RemindNextCommand: CommonCommand {
 
 struct RemindHistoryCommand: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: "Show past questions and answers, newest first.",
-        usage: "limber remind history [<options>]")
+        "remind history", abstract: "Show past questions and answers, newest first.")
 
     @Flag(help: "Print one JSON array.")
     var json = false

@@ -5,9 +5,7 @@ import SessionCore
 
 struct RemindDailyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
-        commandName: "daily",
-        abstract: "Ask for your intention every day.",
-        usage: "limber remind daily [<options>] [<state>]",
+        "remind daily [<state>]", abstract: "Ask for your intention every day.",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -26,9 +24,7 @@ struct RemindDailyCommand: ReminderKindCommand {
 
 struct RemindWeeklyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weekly",
-        abstract: "Ask for your intention once a week.",
-        usage: "limber remind weekly [<options>] [<state>]",
+        "remind weekly [<state>]", abstract: "Ask for your intention once a week.",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -50,9 +46,7 @@ struct RemindWeeklyCommand: ReminderKindCommand {
 
 struct RemindMonthlyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
-        commandName: "monthly",
-        abstract: "Ask for your intention once a month.",
-        usage: "limber remind monthly [<options>] [<state>]",
+        "remind monthly [<state>]", abstract: "Ask for your intention once a month.",
         discussion: "'off' turns the reminder off; every other argument turns it on.")
 
     @OptionGroup
@@ -78,9 +72,7 @@ struct RemindMonthlyCommand: ReminderKindCommand {
 
 struct RemindCheckInCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check-in",
-        abstract: "Remind you to weigh yourself once a week.",
-        usage: "limber remind check-in [<options>] [<state>]",
+        "remind check-in [<state>]", abstract: "Remind you to weigh yourself once a week.",
         discussion: """
             'off' turns the reminder off; every other argument turns it on. A new nutrition profile turns it on, too: \
             see 'limber help nutrition profile'.
@@ -193,7 +185,7 @@ extension ReminderKindCommand {
             } else {
                 try await practice.read { try $0.reminders.reminders($0.reminderContext) }
             }
-        for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
+        for line in ReminderTable(overview: overview).lines(of: kind) { try StandardOutput.say(line) }
     }
 
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {

@@ -4,11 +4,7 @@ import SessionCore
 
 /// The text of the reminders: lines for each kind, the quiet hours and the open questions.
 struct ReminderTable {
-    private let overview: ReminderOverview
-
-    init(_ overview: ReminderOverview) {
-        self.overview = overview
-    }
+    let overview: ReminderOverview
 
     var lines: [String] {
         ReminderKind.allCases.flatMap(lines) + ["", overview.preferences.quietLine]
