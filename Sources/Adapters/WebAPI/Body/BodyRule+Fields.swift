@@ -49,6 +49,7 @@ extension BodyRule {
     where repeat (each Member).Value: BodyValue, Value == (repeat (each Member).Value) {
         .object { object in
             let values = (repeat object.read(each fields))
+            // The fault of a missing value is among those of the object.
             return try? (repeat required(each values))
         }
     }

@@ -113,6 +113,7 @@ actor EventFeed {
         tasks = [
             Task {
                 while !Task.isCancelled {
+                    // The only error is that of the cancelled task.
                     try? await TaskPool.sleep(for: limits.heartbeat)
                     if !Task.isCancelled { publish(.heartbeat) }
                 }

@@ -15,6 +15,7 @@ struct MetricsRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("metrics") { _, _ in
             let context = backend.context
+            // A metric of its own says that the history cannot be read.
             let figures = try? await backend.practice.read { try PracticeFigures(reading: $0, in: context) }
             let text = Self.text(
                 metrics.counts, await backend.control.snapshot(), figures, startOutcomes: await backend.startOutcomes(),

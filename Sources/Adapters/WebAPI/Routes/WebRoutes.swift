@@ -72,6 +72,7 @@ struct HealthRoutes {
         router.get("healthz") { _, _ in Self.answer(.ok, "ok") }
         router.get("readyz") { _, _ in
             guard let obstacle = await practice.obstacle() else {
+                // The database in use is ready, whatever is beside it.
                 let unsettled = (try? await practice.unsettledDatabases()) ?? []
                 let warnings = unsettled.map { path in
                     // Everybody may ask, so the folder is left out.

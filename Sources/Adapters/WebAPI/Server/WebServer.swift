@@ -136,6 +136,7 @@ public struct WebServer: Sendable {
                         ])
                 }
             }
+            // The only error is that of the cancelled task, which ends the loop.
             try? await TaskPool.sleep(for: wait)
             wait = min(wait * 2, .seconds(60))
         }

@@ -111,6 +111,7 @@ extension MusicOrder: ExpressibleByArgument {}
 
 extension Decibels {
     static func argument(_ text: String) throws -> Decibels {
+        // The parser names the option in errors of its own only.
         guard let level = try? Decibels(parsing: text) else {
             throw ValidationError("use a whole number from -20 to 6")
         }

@@ -18,6 +18,7 @@ enum DatabaseHeader: Equatable {
             self = .empty
             return
         }
+        // SQLite has a better error for the caller who opens the file.
         guard let database = try? UnmarkedDatabase(path: path) else { return nil }
         self.init(of: database)
     }

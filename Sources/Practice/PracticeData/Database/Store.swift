@@ -215,6 +215,7 @@ extension Store {
 
     /// Returns the rows of a query on a complete database that no other program locks; `nil` otherwise.
     private func peek(_ sql: String) -> [[String]]? {
+        // After an error, the caller opens the database, which has the same one.
         guard let database = try? UnmarkedDatabase(path: path, busyTimeout: 0),
             DatabaseHeader(of: database) == .marked(.limber),
             let migrations = try? database.rows("SELECT identifier FROM grdb_migrations"),

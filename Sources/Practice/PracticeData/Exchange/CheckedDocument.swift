@@ -74,6 +74,7 @@ struct CheckedDocument: Sendable {
 
     private static func checkVersion(of document: Data, _ members: [(name: String, json: Data)]) throws {
         func value<Value: Decodable>(_ member: String) -> (value: Value, place: Data.Index)? {
+            // The faults below say what was expected.
             guard let json = members.last(where: { $0.name == member })?.json, json.count <= mostHeaderBytes,
                 let value = try? JSONDecoder().decode(Value.self, from: json)
             else { return nil }

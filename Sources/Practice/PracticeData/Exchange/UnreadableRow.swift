@@ -104,6 +104,7 @@ extension UnreadableRow {
         default:
             let types = ExportFormat.parts.flatMap(\.tables)
             guard let type = types.first(where: { $0.databaseTableName == table }) else { return nil }
+            // So is a row.
             return (try? type.init(row: row))?.fault
         }
     }
