@@ -99,14 +99,6 @@ import Testing
         ),
         (#"{"request":{},"rule":7}"#, "400 VALIDATION_ERROR: 'rule': parameters must be an object"),
         (
-            #"{"request":{},"rule":{"at":["07:00"]},"options":{"countdown":4}}"#,
-            "400 VALIDATION_ERROR: 'options': a countdown lasts 5 seconds to 30 minutes, not 4 s"
-        ),
-        (
-            #"{"request":{},"rule":{"at":["07:00"]},"title":""}"#,
-            "400 VALIDATION_ERROR: 'title' must be a name of 1 to 100 characters without control characters"
-        ),
-        (
             #"{"request":{"routine":"gone"},"rule":{"at":["07:00"]}}"#,
             "404 NOT_FOUND: Unknown routine 'gone'"
         ),

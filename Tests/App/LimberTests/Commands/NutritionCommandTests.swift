@@ -45,18 +45,12 @@ import Testing
         #expect(
             try await home.succeeds("nutrition profile --target 50").contains(
                 "Your targets stay as they are.\nA target of 50 kg is below the healthy range"))
+        try await home.fails(
+            .usage, "the target of 90 kg is above your weight of 82 kg", "nutrition profile --target 90")
+        #expect(try await home.succeeds("nutrition profile").contains("Target weight  50 kg"))
         _ = try await home.succeeds("nutrition profile --height 150 --sex female --activity sedentary")
         let light = try await home.succeeds("weight 60 --yes")
         #expect(light.contains("Eat less than 1200 kcal only under medical supervision."))
-    }
-
-    @Test func rejectsATargetAgainstTheGoal() async throws {
-        _ = try await home.succeeds("weight 82")
-        _ = try await home.succeeds("\(Self.profile) --goal maintain")
-        try await home.fails(
-            .usage, "the target of 90 kg is above your weight of 82 kg",
-            "nutrition profile --goal lose_weight --target 90")
-        #expect(try await home.succeeds("nutrition profile").contains("Goal           Maintain\nTarget weight  none"))
     }
 
     /// At 2.2 g of protein per kilogram, the formulae end above 227 kg.
