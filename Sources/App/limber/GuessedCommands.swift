@@ -5,7 +5,7 @@ import SessionCore
 /// The words that newcomers try, with the command that each of them means.
 enum GuessedCommands {
     /// The commands by the guessed words. A word that resembles the name of a command needs no entry.
-    private static let table: [String: String] = [
+    static let table: [String: String] = [
         "begin": "stretch", "start": "stretch", "go": "stretch", "session": "stretch", "yoga": "stretch",
         "breathe": "meditate", "songs": "music", "sounds": "music",
         "quit": "stop", "exit": "stop", "end": "stop", "cancel": "stop", "abort": "stop", "finish": "stop",
@@ -43,9 +43,6 @@ enum GuessedCommands {
     private static let courses = [
         "basic", "body-scan", "breath-counting", "loving-kindness", "open-sitting", "sleep", "two-minutes",
     ]
-
-    /// All entries.
-    static var all: [(String, String)] { table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     /// Returns the command that a guessed one means, without the program's name; `nil` if the words are no guess.
     ///

@@ -46,13 +46,6 @@ package struct SeparatedValues {
         return nil
     }
 
-    /// Returns the first records, up to a number.
-    mutating func prefix(_ count: Int) throws(WeightTable.Fault) -> [Record] {
-        var records: [Record] = []
-        while records.count < count, let record = try next() { records.append(record) }
-        return records
-    }
-
     /// A quote has a meaning at the beginning of a field only: programs write `5'11"` without doubling its quote.
     private mutating func readField() -> String? {
         while take(UInt8(ascii: " ")) {}

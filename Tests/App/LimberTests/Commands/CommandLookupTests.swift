@@ -136,7 +136,7 @@ extension String {
     private let lookup = CommandLookup(Limber.self)
 
     /// Every guess is no command, and what it suggests can be parsed.
-    @Test(arguments: GuessedCommands.all)
+    @Test(arguments: GuessedCommands.table.map { ($0.key, $0.value) })
     func suggestsWhatExists(guess: String, command: String) async throws {
         #expect(throws: CommandError.self) { try lookup.check(guess.words) }
         try lookup.check(command.words)
