@@ -100,7 +100,7 @@ let package = Package(
         library("QRCodes"),
         library("SDBus", ["CSDBus", "Platform"]),
         library("Calendars", ["CLibical", "PracticeCore"]),
-        library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
+        library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr", "Platform"]),
 
         // Threads that wait for descriptors, durable files, child processes.
         library("Platform", ["CLinux"]),

@@ -45,11 +45,13 @@ enum LoudnessTags {
 extension SoundFileReader {
     /// The loudness that the file's tags state (ReplayGain 2.0 and RFC 7845); `nil` without tags that can be right.
     ///
-    /// Reads comments of FLAC, Ogg Vorbis and Opus, and user-defined texts of ID3v2 in MPEG audio.
+    /// Reads comments of FLAC, Ogg Vorbis and Opus, user-defined texts of ID3v2 in MPEG audio, and tags that FFmpeg
+    /// reads.
     public var taggedLoudness: Loudness? {
         switch source {
         case .sndfile: LoudnessTags.loudness(in: VorbisComments.tags(of: path))
         case .mpeg(let file): LoudnessTags.loudness(in: file.userTexts)
+        case .ffmpeg(let file): LoudnessTags.loudness(in: file.tags)
         // The comments of a stream say nothing about the next one.
         case .chain: nil
         }

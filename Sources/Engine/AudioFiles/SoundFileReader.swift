@@ -4,9 +4,10 @@ import Glibc
 
 /// A sound file opened for reading. The deinitializer closes it.
 ///
-/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), libsoxr
-/// (sample rate conversion) and libebur128 (loudness). It does not know clips or sessions. All functions block on the
-/// disk and run on the caller's thread; use a value on one thread at a time.
+/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), the programs
+/// of FFmpeg (reading AAC and others), libsoxr (sample rate conversion) and libebur128 (loudness). It does not know
+/// clips or sessions. All functions block on the disk and run on the caller's thread; use a value on one thread at a
+/// time.
 ///
 /// ```swift
 /// var reader = try SoundFileReader(path: path)
@@ -51,9 +52,10 @@ public struct SoundFileReader: ~Copyable {
         case sndfile(SndfileHandle)
         case chain(OggChain)
         case mpeg(MPEGFile)
+        case ffmpeg(FFmpegFile)
     }
 
-    /// Opens a regular file of any format that libsndfile reads.
+    /// Opens a regular file of any format that libsndfile, libmpg123 or FFmpeg reads.
     ///
     /// - Parameter length: The way to find the length if the header does not state it.
     /// - Throws: ``SndfileError``; devices, FIFOs and folders are rejected.
@@ -74,6 +76,11 @@ public struct SoundFileReader: ~Copyable {
                 rate: file.rate, channels: file.channels,
                 frames: length == .proved ? try file.countFrames() : file.claimedFrames(),
                 speakers: ChannelSpeaker.ordered(file.channels))
+        case .ffmpeg(let file):
+            format = Format(
+                rate: file.rate, channels: file.channels,
+                frames: length == .proved ? try file.countFrames() : file.claimedFrames(),
+                speakers: ChannelSpeaker.ordered(file.channels))
         }
         self.path = path
         self.source = source
@@ -86,6 +93,7 @@ public struct SoundFileReader: ~Copyable {
             defer { close(descriptor) }
             return .chain(try OggChain(ranges, of: descriptor, path: path))
         }
+        let head = OggPages.bytes(8, at: 0, of: descriptor)
         do throws(SndfileError) {
             guard MPEGFile.begins(descriptor) else {
                 return .sndfile(try SndfileHandle(descriptor: descriptor, path: path))
@@ -93,6 +101,9 @@ public struct SoundFileReader: ~Copyable {
             close(descriptor)
             return .mpeg(try MPEGFile(path: path))
         } catch {
+            if let kind = ForeignKind(beginning: head) ?? ForeignKind(nameOf: path) {
+                return .ffmpeg(try FFmpegFile(path: path, kind: kind, searching: ForeignKind.searchPath))
+            }
             // Tags that libsndfile does not know, or rubbish, may precede MPEG audio.
             guard MPEGFile.hasExtension(path), let file = try? MPEGFile(path: path) else { throw error }
             return .mpeg(file)
@@ -123,6 +134,7 @@ public struct SoundFileReader: ~Copyable {
             case .sndfile(let handle): try handle.read(frames, into: samples)
             case .chain(let chain): try chain.read(frames, into: samples)
             case .mpeg(let file): try file.read(frames, into: samples)
+            case .ffmpeg(let file): try file.read(frames, into: samples)
             }
         }
     }
@@ -160,6 +172,7 @@ public struct SoundFileReader: ~Copyable {
         case .sndfile(let handle): try handle.seek(toFrame: frame)
         case .chain(let chain): try chain.seek(toFrame: frame)
         case .mpeg(let file): try file.seek(toFrame: frame)
+        case .ffmpeg(let file): file.seek(toFrame: frame)
         }
     }
 

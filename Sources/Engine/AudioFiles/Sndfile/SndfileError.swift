@@ -10,6 +10,8 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
         case sndfile(String)
         /// A libmpg123 function; the code is an `MPG123` code.
         case mpg123(String)
+        /// A program of FFmpeg; the code is 0.
+        case program(String)
         /// A system call; the code is its errno.
         case system(String)
     }
@@ -32,64 +34,55 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
         case open, read, seek, write
     }
 
-    init(_ verb: Verb, _ path: String, system function: String, errno code: Int32, text: String? = nil) {
+    init(_ verb: Verb, _ path: String, _ function: Function, code: Int32, text: String) {
         self.verb = verb.rawValue
         self.path = path
-        self.function = .system(function)
+        self.function = function
         self.code = code
-        self.text = text ?? String(cString: strerror(code)).lowercasedFirst
+        self.text = text
+    }
+
+    /// Returns the text of a library as a phrase: it begins in lower case, and ends without a full stop.
+    private static func phrase(_ text: UnsafePointer<CChar>) -> String {
+        let text = String(cString: text)
+        let end = text.lastIndex { !".\n ".contains($0) } ?? text.startIndex
+        return text.prefix(1).lowercased() + text[...end].dropFirst()
+    }
+
+    init(_ verb: Verb, _ path: String, system function: String, errno code: Int32, text: String? = nil) {
+        self.init(verb, path, .system(function), code: code, text: text ?? Self.phrase(strerror(code)))
     }
 
     init(_ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?) {
-        self.verb = verb.rawValue
-        self.path = path
-        self.function = .sndfile(function)
-        code = sf_error(handle)
-        text = String(cString: sf_strerror(handle)).withoutFullStop.lowercasedFirst
+        self.init(verb, path, .sndfile(function), code: sf_error(handle), text: Self.phrase(sf_strerror(handle)))
+    }
+
+    init(_ verb: Verb, _ path: String, sndfile function: String, code: Int32) {
+        self.init(verb, path, .sndfile(function), code: code, text: Self.phrase(sf_error_number(code)))
     }
 
     /// Creates the error of a file that libsndfile does not open.
     ///
     /// libsndfile keeps its reason once for the whole process, where another thread may replace it.
-    init(_ verb: Verb, _ path: String, unopened function: String, text: String) {
-        self.verb = verb.rawValue
-        self.path = path
-        self.function = .sndfile(function)
-        code = Int32(SF_ERR_UNRECOGNISED_FORMAT)
-        self.text = text
+    init(_ verb: Verb, _ path: String, unopened function: String, text: String = "unknown format, or damaged") {
+        self.init(verb, path, .sndfile(function), code: Int32(SF_ERR_UNRECOGNISED_FORMAT), text: text)
     }
 
     /// - Parameter handle: The handle whose last call failed; `nil` if there is none for lack of memory.
     init(_ verb: Verb, _ path: String, mpg123 function: String, handle: OpaquePointer?) {
-        self.verb = verb.rawValue
-        self.path = path
-        self.function = .mpg123(function)
-        code = handle.map(mpg123_errcode) ?? MPG123_OUT_OF_MEM.rawValue
-        text = String(cString: mpg123_plain_strerror(code)).withoutFullStop.lowercasedFirst
+        let code = handle.map(mpg123_errcode) ?? MPG123_OUT_OF_MEM.rawValue
+        self.init(verb, path, .mpg123(function), code: code, text: Self.phrase(mpg123_plain_strerror(code)))
     }
 
     /// Creates the error of a file whose parts have different formats.
     init(_ verb: Verb, _ path: String, changingFormat function: Function) {
-        self.verb = verb.rawValue
-        self.path = path
-        self.function = function
-        code = 0
-        text = "the sample rate or the number of channels changes in the file"
+        self.init(
+            verb, path, function, code: 0, text: "the sample rate or the number of channels changes in the file")
     }
 
-    /// Creates the error of a file that libsndfile does not read.
-    init(unread path: String) {
-        let kind = UnsupportedKind(nameOf: path)
-        let text = kind.map { "\($0.rawValue) is not supported" } ?? "unknown format, or damaged"
-        self.init(.open, path, unopened: "sf_open", text: text)
-    }
-
-    init(_ verb: Verb, _ path: String, sndfile function: String, code: Int32) {
-        self.verb = verb.rawValue
-        self.path = path
-        self.function = .sndfile(function)
-        self.code = code
-        text = String(cString: sf_error_number(code)).withoutFullStop.lowercasedFirst
+    /// Creates the error of a file that a program of FFmpeg reads.
+    init(_ verb: Verb, _ path: String, ffmpeg program: String, text: String) {
+        self.init(verb, path, .program(program), code: 0, text: text)
     }
 
     /// Whether the file does not exist or is not readable.
@@ -101,14 +94,4 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
 extension SndfileError {
     /// Whether a file of the name exists that must not be replaced.
     public var isExistingFile: Bool { code == EEXIST && [.system("stat"), .system("rename")].contains(function) }
-}
-
-extension String {
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-
-    fileprivate var withoutFullStop: String {
-        var text = self
-        while text.last == "." || text.last == " " || text.last == "\n" { text.removeLast() }
-        return text
-    }
 }

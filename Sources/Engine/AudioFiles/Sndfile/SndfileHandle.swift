@@ -17,7 +17,7 @@ struct SndfileHandle: ~Copyable {
     init(descriptor: Int32, path: String) throws(SndfileError) {
         var info = SF_INFO()
         guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
-            throw SndfileError(unread: path)
+            throw SndfileError(.open, path, unopened: "sf_open")
         }
         self.init(path, handle, info, nil)
     }
@@ -28,7 +28,7 @@ struct SndfileHandle: ~Copyable {
         var callbacks = FileWindow.callbacks()
         let opened = sf_open_virtual(&callbacks, Int32(SFM_READ), &info, window.callbackContext)
         guard let handle = opened else {
-            throw SndfileError(unread: path)
+            throw SndfileError(.open, path, unopened: "sf_open")
         }
         self.init(path, handle, info, window)
     }

@@ -44,10 +44,11 @@ package struct ChildProcess: ~Copyable {
 
     /// Reaps the process if it has ended.
     ///
-    /// - Returns: The exit, or `nil` while the process runs.
-    mutating func reap() -> ProgramEnd? {
+    /// - Parameter waiting: Whether to wait for the end.
+    /// - Returns: The exit, or `nil` while the process runs, and if a signal ended the wait.
+    mutating func reap(waiting: Bool = false) -> ProgramEnd? {
         var status: Int32 = 0
-        guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+        guard waitpid(identifier, &status, waiting ? 0 : WNOHANG) == identifier else { return nil }
         isReaped = true
         return ProgramEnd(waitStatus: status)
     }

@@ -6,7 +6,7 @@ import ScoreCore
 /// The music in a folder and its sub-folders, in the order of mpv and MPD: the files of a folder in natural order, then
 /// its sub-folders in natural order.
 struct MusicFolder {
-    /// The extensions of files that Limber reads. Other files, such as covers, are ignored.
+    /// The extensions of files that Limber reads without FFmpeg. Other files, such as covers, are ignored.
     private static let extensions: Set<String> = [
         "wav", "wave", "flac", "ogg", "oga", "opus", "mp3", "mp2", "mpga", "aif", "aiff", "aifc", "au", "snd", "caf",
         "w64", "rf64",
@@ -25,16 +25,21 @@ struct MusicFolder {
         return "no audio files in the folder\(inside)"
     }
 
-    private var unsupported: [UnsupportedKind: [String]] = [:]
+    /// The reasons why Limber does not play the files of a kind.
+    private let obstacles: [ForeignKind: String]
+    private var unsupported: [ForeignKind: [String]] = [:]
     /// The folders that were searched. A symbolic link can lead to one of them.
     private var searched: Set<[UInt64]> = []
 
-    init(_ path: String) {
+    /// - Parameter programs: The folders in which the programs of FFmpeg are looked up, as in `$PATH`.
+    init(_ path: String, searching programs: String = ForeignKind.searchPath) {
+        let kinds = ForeignKind.allCases.map { ($0, $0.obstacle(searching: programs)) }
+        obstacles = Dictionary(uniqueKeysWithValues: kinds).compactMapValues(\.self)
         search(path)
-        for kind in UnsupportedKind.allCases {
-            guard let paths = unsupported[kind] else { continue }
+        for kind in ForeignKind.allCases {
+            guard let paths = unsupported[kind], let obstacle = obstacles[kind] else { continue }
             let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
-            faults.append("\(kind.rawValue) is not supported: \(paths[0])\(more)")
+            faults.append("\(obstacle): \(paths[0])\(more)")
         }
     }
 
@@ -61,10 +66,11 @@ struct MusicFolder {
                 inner.append(path)
                 continue
             }
-            if Self.extensions.contains(MusicPlaylist.extension(of: name)) {
-                files.append(path)
-            } else if let kind = UnsupportedKind(nameOf: name) {
+            let kind = ForeignKind(nameOf: name)
+            if let kind, obstacles[kind] != nil {
                 unsupported[kind, default: []].append(path)
+            } else if kind != nil || Self.extensions.contains(MusicPlaylist.extension(of: name)) {
+                files.append(path)
             }
         }
         for path in inner { search(path) }

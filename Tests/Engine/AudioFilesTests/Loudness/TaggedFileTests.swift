@@ -21,7 +21,7 @@ import Testing
     @Test(
         arguments: [
             ("a.flac", ""), ("a.ogg", "-c:a libvorbis"), ("a.opus", "-c:a libopus"), ("a.mp3", "-id3v2_version 3"),
-            ("b.mp3", "-id3v2_version 4 -write_xing 0"),
+            ("b.mp3", "-id3v2_version 4 -write_xing 0"), ("a.m4a", "-c:a alac -movflags use_metadata_tags"),
         ]) func haveALoudness(name: String, options: String) async throws
     {
         let gain = "-metadata 'REPLAYGAIN_TRACK_GAIN=-3.20 dB' -metadata REPLAYGAIN_TRACK_PEAK=0.75"

@@ -32,6 +32,16 @@ import Testing
         #expect(try await shell("kill -TERM $$") == .killed(SIGTERM))
     }
 
+    @Test func readsItsOutputWhileItRuns() throws {
+        var output = try ProgramOutput(of: "/bin/sh", ["-c", "printf said; printf complained >&2; exit 4"])
+        var bytes = [UInt8](repeating: 0, count: 3)
+        #expect(bytes.withUnsafeMutableBytes { output.read(into: $0) } == 3)
+        #expect(bytes.elementsEqual("sai".utf8))
+        #expect(bytes.withUnsafeMutableBytes { output.read(into: $0) } == 1)
+        #expect(output.end() == .exited(4))
+        #expect(throws: ChildProcessError.self) { _ = try ProgramOutput(of: "/none", []) }
+    }
+
     @Test func returnsItsOutput() async throws {
         let program = ChildProgram(shell: "echo said; echo complained >&2; exit 4", environment: [:])
         let transcript = try await program.transcript(within: .seconds(60))

@@ -14,10 +14,10 @@ import Testing
         ("d.mp3", 44_100, 2, "-q:a 2", 0.2), ("e.mp3", 22_050, 1, "-b:a 64k -write_xing 0", 0.1),
         ("f.ogg", 44_100, 2, "-c:a libvorbis", 0.04), ("g.opus", 48_000, 2, "-c:a libopus", 0.15),
         ("h.opus", 48_000, 1, "-c:a libopus", 0.08), ("i.wav", 48_000, 2, "-c:a pcm_f32le", 0.49),
-        ("j.aiff", 96_000, 2, "-c:a pcm_s24be", 0.03),
+        ("j.aiff", 96_000, 2, "-c:a pcm_s24be", 0.03), ("k.m4a", 44_100, 2, "-c:a aac", 0.2),
     ]
 
-    /// Each of ten pieces takes half a second. They have −6 to −30 LUFS.
+    /// Each of eleven pieces takes half a second. They have −6 to −30 LUFS.
     @Test(arguments: Self.kinds.indices) func playsAt26LUFS(index: Int) async throws {
         let piece = Self.kinds[index]
         try await Pieces.make(

@@ -9,8 +9,9 @@ import Testing
 
     private func make(_ names: String...) throws { for name in names { try folder.file(name) } }
 
-    private func listing(_ name: String = "") -> (files: [String], faults: [String]) {
-        let music = MusicFolder("\(folder.path)\(name)")
+    /// - Parameter programs: The folder with the programs of FFmpeg.
+    private func listing(_ name: String = "", with programs: String = "") -> (files: [String], faults: [String]) {
+        let music = MusicFolder("\(folder.path)\(name)", searching: programs)
         return (
             music.files.map { String($0.dropFirst(folder.path.count + 1)) },
             music.faults.map { $0.replacing("\(folder.path)/", with: "") }
@@ -54,12 +55,22 @@ import Testing
     }
 
     @Test func namesTheKindsThatItDoesNotPlay() throws {
-        try make("a.wav", "b/song.m4a", "b/song 2.m4a", "b/song 10.m4b", "c.wma")
+        try make("a.wav", "b/song.m4a", "b/song 2.m4a", "b/song 10.m4b", "c.wma", "d.mid")
         #expect(listing().files == ["a.wav"])
         #expect(
             listing().faults == [
-                "MP4 is not supported: b/song 2.m4a and 2 more", "Windows Media is not supported: c.wma",
+                "MP4 needs the Debian package ffmpeg, which is not installed: b/song 2.m4a and 2 more",
+                "Windows Media needs the Debian package ffmpeg, which is not installed: c.wma",
+                "MIDI is not supported: d.mid",
             ])
+        let programs = TemporaryFolder.orNone()
+        for name in ["ffmpeg", "ffprobe"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(programs.path)/\(name)", withDestinationPath: "/bin/true")
+        }
+        let complete = listing(with: programs.path)
+        #expect(complete.files == ["a.wav", "c.wma", "b/song 2.m4a", "b/song 10.m4b", "b/song.m4a"])
+        #expect(complete.faults == ["MIDI is not supported: d.mid"])
     }
 
     @Test func namesASubfolderThatItCannotRead() throws {
@@ -83,7 +94,7 @@ import Testing
     @Test(arguments: [
         (["notes.txt"], "no audio files in the folder"),
         (["a/notes.txt", "b/c/notes.txt"], "no audio files in the folder and its 3 sub-folders"),
-        (["a/song.m4a"], "MP4 is not supported: $FOLDER/a/song.m4a"),
+        (["a/song.mid"], "MIDI is not supported: $FOLDER/a/song.mid"),
     ]) func saysWhyNothingPlays(names: [String], reason: String) throws {
         for name in names { try folder.file(name) }
         let error = #expect(throws: MusicPlaylist.Fault.self) { try MusicPlaylist(path: folder.path) }
