@@ -5,30 +5,33 @@ import Glibc
 enum LoudnessTags {
     /// The largest gain in a tag, in decibels, that is not a mistake.
     private static let largestGain = 60.0
-    /// The loudness to which `REPLAYGAIN_TRACK_GAIN` brings a file.
+    /// The loudness to which ReplayGain brings a file.
     private static let replayGainTarget = -18.0
-    /// The loudness to which `R128_TRACK_GAIN` brings a file.
+    /// The loudness to which the tags of R128 bring a file.
     private static let r128Target = -23.0
     /// The largest peak in a tag that is not a mistake. A decoded sound can exceed full scale.
     private static let largestPeak = 10.0
 
-    /// Returns the loudness in the tags; `nil` if there is none. Tags that cannot be right are ignored.
+    /// Returns the loudness in the tags of a file, or else of its album; `nil` if there is none. Tags that cannot be
+    /// right are ignored.
     ///
-    /// `R128_TRACK_GAIN` is a number of 1/256 dB (RFC 7845). It applies to the sound after the output gain in the
-    /// header of Opus, which libsndfile applies.
+    /// A gain of R128 is a number of 1/256 dB (RFC 7845). It applies to the sound after the output gain in the header
+    /// of Opus, which libsndfile applies.
     ///
     /// - Parameter tags: The names, in any case, and the values.
     static func loudness(in tags: [(name: String, value: String)]) -> Loudness? {
         let values = Dictionary(tags.map { ($0.name.uppercased(), $0.value) }) { first, _ in first }
-        let peak = values["REPLAYGAIN_TRACK_PEAK"].flatMap(number).flatMap {
-            $0 > 0 && $0 <= largestPeak ? $0 : nil
-        }
-        let gains = [
-            values["R128_TRACK_GAIN"].flatMap { Int($0) }.map { (Double($0) / 256, r128Target) },
-            values["REPLAYGAIN_TRACK_GAIN"].flatMap(number).map { ($0, replayGainTarget) },
-        ]
-        for case let (gain, target)? in gains where abs(gain) <= largestGain {
-            return Loudness(lufs: target - gain, peak: peak)
+        for part in ["TRACK", "ALBUM"] {
+            let peak = values["REPLAYGAIN_\(part)_PEAK"].flatMap(number).flatMap {
+                $0 > 0 && $0 <= largestPeak ? $0 : nil
+            }
+            let gains = [
+                values["R128_\(part)_GAIN"].flatMap { Int($0) }.map { (Double($0) / 256, r128Target) },
+                values["REPLAYGAIN_\(part)_GAIN"].flatMap(number).map { ($0, replayGainTarget) },
+            ]
+            for case let (gain, target)? in gains where abs(gain) <= largestGain {
+                return Loudness(lufs: target - gain, peak: peak)
+            }
         }
         return nil
     }
@@ -45,12 +48,12 @@ enum LoudnessTags {
 extension SoundFileReader {
     /// The loudness that the file's tags state (ReplayGain 2.0 and RFC 7845); `nil` without tags that can be right.
     ///
-    /// Reads comments of FLAC, Ogg Vorbis and Opus, user-defined texts of ID3v2 in MPEG audio, and tags that FFmpeg
-    /// reads.
+    /// Reads comments of FLAC, Ogg Vorbis and Opus, user-defined texts of ID3v2 and tags of APEv2 in MPEG audio, and
+    /// tags that FFmpeg reads.
     public var taggedLoudness: Loudness? {
         switch source {
         case .sndfile: LoudnessTags.loudness(in: VorbisComments.tags(of: path))
-        case .mpeg(let file): LoudnessTags.loudness(in: file.userTexts)
+        case .mpeg(let file): LoudnessTags.loudness(in: file.userTexts + APETags.tags(of: path))
         case .ffmpeg(let file): LoudnessTags.loudness(in: file.tags)
         // The comments of a stream say nothing about the next one.
         case .chain: nil
@@ -104,26 +107,70 @@ enum VorbisComments {
 
     /// Returns the comments of a block: the name of the encoder, the number of comments, and each with its size.
     private static func tags(in block: ArraySlice<UInt8>) -> [(name: String, value: String)] {
-        var rest = block
-        func takeNumber() -> Int? {
-            guard rest.count >= 4 else { return nil }
-            defer { rest = rest.dropFirst(4) }
-            return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        }
-        func takeText() -> ArraySlice<UInt8>? {
-            guard let size = takeNumber(), size <= rest.count else { return nil }
-            defer { rest = rest.dropFirst(size) }
-            return rest.prefix(size)
-        }
-        guard takeText() != nil, let count = takeNumber() else { return [] }
+        var block = TagBlock(rest: block)
+        guard block.takeNumber().flatMap({ block.take($0) }) != nil, let count = block.takeNumber() else { return [] }
         var tags: [(name: String, value: String)] = []
         for _ in 0..<count {
-            guard let comment = takeText() else { break }
+            guard let comment = block.takeNumber().flatMap({ block.take($0) }) else { break }
             // Lyrics and covers are longer than any tag of loudness.
             guard comment.count < 256, let sign = comment.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let parts = [comment[..<sign], comment[(sign + 1)...]].map { String(decoding: $0, as: UTF8.self) }
             tags.append((parts[0], parts[1]))
         }
         return tags
+    }
+}
+
+/// The tags of APEv2 at the end of a file, such as those that mp3gain writes into MP3.
+enum APETags {
+    /// The bytes of the footer: a name, the version, the size of the items and the footer, their number, and flags.
+    private static let footerSize = 32
+    /// The bytes of a tag of ID3v1, which can follow.
+    private static let oldTagSize = 128
+    /// The largest tag that is read. Covers are part of it.
+    private static let longest = 1 << 24
+
+    /// Returns the tags of a file; none for a file without them, and for a damaged one.
+    static func tags(of path: String) -> [(name: String, value: String)] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        let length = Int(lseek(descriptor, 0, SEEK_END))
+        for end in [length, length - oldTagSize] where end >= footerSize {
+            let footer = OggPages.bytes(footerSize, at: end - footerSize, of: descriptor)
+            var numbers = TagBlock(rest: footer.dropFirst(12))
+            guard footer.starts(with: "APETAGEX".utf8), let size = numbers.takeNumber(),
+                let count = numbers.takeNumber(), (footerSize...min(end, longest)).contains(size)
+            else { continue }
+            return tags(count, in: OggPages.bytes(size - footerSize, at: end - size, of: descriptor)[...])
+        }
+        return []
+    }
+
+    /// Returns the items of a tag: each has the size of its value, flags, and its name, which ends with NUL.
+    private static func tags(_ count: Int, in items: ArraySlice<UInt8>) -> [(name: String, value: String)] {
+        var (block, tags) = (TagBlock(rest: items), [(name: String, value: String)]())
+        for _ in 0..<count {
+            guard let size = block.takeNumber(), block.takeNumber() != nil, let end = block.rest.firstIndex(of: 0),
+                let name = block.take(end - block.rest.startIndex), block.take(1) != nil, let value = block.take(size)
+            else { break }
+            // Covers are longer than any tag of loudness.
+            guard size < 256 else { continue }
+            tags.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+        }
+        return tags
+    }
+}
+
+/// The bytes of a block of tags, with numbers of 32 bits, the least significant byte first.
+private struct TagBlock {
+    var rest: ArraySlice<UInt8>
+
+    mutating func takeNumber() -> Int? { take(4).map { Array($0).number(at: 0) } }
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= rest.count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
     }
 }

@@ -43,7 +43,7 @@ enum OggPages {
     struct Header {
         /// Whether the page is the first of its stream.
         let isFirst: Bool
-        let serial: UInt32
+        let serial: Int
         /// The sizes of the segments.
         let segments: [UInt8]
 
@@ -60,12 +60,12 @@ enum OggPages {
     private static func header(in bytes: ArraySlice<UInt8>) -> Header? {
         guard bytes.count >= 27, bytes.starts(with: "OggS\0".utf8) else { return nil }
         let bytes = Array(bytes.prefix(longestHeader))
-        let serial = bytes[14..<18].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return Header(isFirst: bytes[5] & 2 != 0, serial: serial, segments: Array(bytes[27...].prefix(Int(bytes[26]))))
+        let segments = Array(bytes[27...].prefix(Int(bytes[26])))
+        return Header(isFirst: bytes[5] & 2 != 0, serial: bytes.number(at: 14), segments: segments)
     }
 
     /// Returns the serial number of the last page.
-    private static func lastSerial(in descriptor: Int32, size: Int) -> UInt32? {
+    private static func lastSerial(in descriptor: Int32, size: Int) -> Int? {
         let end = bytes(longestPage, at: max(0, size - longestPage), of: descriptor)
         let start = end.indices.last { end[$0] == UInt8(ascii: "O") && end[$0...].starts(with: "OggS\0".utf8) }
         return start.flatMap { header(in: end[$0...])?.serial }
@@ -102,4 +102,12 @@ extension OggPages {
         }
         return nil
     }
+}
+
+extension [UInt8] {
+    /// Creates the bytes of a number of 32 bits, the least significant byte first.
+    init(number: Int) { self = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+
+    /// Returns the number of 32 bits at an offset, whose least significant byte is first.
+    func number(at offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) } }
 }

@@ -220,34 +220,17 @@ enum RIFFHeader {
 
     /// Returns the length of the `data` chunk in bytes; `nil` if the file is not RIFF or the length is a placeholder.
     static func claimedBytes(of descriptor: Int32) -> Int? {
-        guard let head = read(12, at: 0, of: descriptor), head.hasTag("RIFF", at: 0), head.hasTag("WAVE", at: 8) else {
-            return nil
-        }
+        let head = OggPages.bytes(12, at: 0, of: descriptor)
+        guard head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WAVE".utf8) else { return nil }
         var offset = 12
         for _ in 0..<chunkLimit {
-            guard let chunk = read(8, at: offset, of: descriptor) else { return nil }
-            let size = chunk.littleEndian(at: 4)
-            if chunk.hasTag("data", at: 0) { return size < smallestPlaceholder ? size : nil }
+            let chunk = OggPages.bytes(8, at: offset, of: descriptor)
+            guard chunk.count == 8 else { return nil }
+            let size = chunk.number(at: 4)
+            if chunk.starts(with: "data".utf8) { return size < smallestPlaceholder ? size : nil }
             // RIFF pads a chunk of odd length with one byte.
             offset += 8 + size + size % 2
         }
         return nil
-    }
-
-    private static func read(_ count: Int, at offset: Int, of descriptor: Int32) -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            initialized = max(0, pread(descriptor, buffer.baseAddress, count, offset))
-        }
-        return bytes.count == count ? bytes : nil
-    }
-}
-
-extension [UInt8] {
-    fileprivate func hasTag(_ tag: StaticString, at offset: Int) -> Bool {
-        tag.withUTF8Buffer { self[offset..<offset + 4].elementsEqual($0) }
-    }
-
-    fileprivate func littleEndian(at offset: Int) -> Int {
-        (0..<4).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
     }
 }

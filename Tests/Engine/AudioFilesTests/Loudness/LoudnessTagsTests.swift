@@ -16,7 +16,10 @@ import Testing
             ("REPLAYGAIN_TRACK_GAIN=", nil), ("REPLAYGAIN_TRACK_GAIN=loud", nil), ("REPLAYGAIN_TRACK_GAIN=nan dB", nil),
             ("REPLAYGAIN_TRACK_GAIN=inf", nil), ("REPLAYGAIN_TRACK_GAIN=0x1p3", nil),
             ("REPLAYGAIN_TRACK_GAIN=-60.1 dB", nil), ("REPLAYGAIN_TRACK_GAIN=1e9 dB", nil),
-            ("R128_TRACK_GAIN=3.5", nil), ("R128_TRACK_GAIN=20000", nil), ("REPLAYGAIN_ALBUM_GAIN=-5 dB", nil),
+            ("R128_TRACK_GAIN=3.5", nil), ("R128_TRACK_GAIN=20000", nil),
+            // The gain of the album decides if the file has none.
+            ("REPLAYGAIN_ALBUM_GAIN=-5 dB", -13), ("R128_ALBUM_GAIN=-2560|REPLAYGAIN_TRACK_GAIN=8", -26),
+            ("REPLAYGAIN_TRACK_GAIN=loud|R128_ALBUM_GAIN=-2560", -13),
             ("REPLAYGAIN_TRACK_PEAK=0.5", nil), ("", nil),
         ] as [(String, Double?)]) func areReadUnlessTheyCannotBeRight(tags: String, lufs: Double?) throws
     {

@@ -41,6 +41,30 @@ import Testing
         #expect(try loudness(of: "b.flac") == Loudness(lufs: -25, peak: nil))
     }
 
+    /// An APE tag at the end, as mp3gain writes it, with a cover and perhaps a tag of ID3v1 behind it.
+    @Test(arguments: [[], Array("TAG".utf8) + [UInt8](repeating: 0, count: 125)])
+    func readsTagsOfAPEInMP3(behind: [UInt8]) async throws {
+        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+        func item(_ name: String, _ value: [UInt8]) -> [UInt8] {
+            number(value.count) + number(0) + Array(name.utf8) + [0] + value
+        }
+        func tag(_ count: Int, _ size: Int) -> [UInt8] {
+            Array("APETAGEX".utf8) + number(2000) + number(size) + number(count) + [UInt8](repeating: 0, count: 12)
+        }
+        let items =
+            item("Cover Art (Front)", [UInt8](repeating: 7, count: 3000))
+            + item("replaygain_track_gain", Array("-3.20 dB".utf8)) + item("REPLAYGAIN_TRACK_PEAK", Array("0.75".utf8))
+        try await make("a.mp3", "")
+        let sound = try folder.bytes(of: "a.mp3")
+        try folder.file("b.mp3", sound + items + tag(3, items.count + 32) + behind)
+        #expect(try loudness(of: "b.mp3") == Loudness(lufs: -14.8, peak: 0.75))
+        // A size or a number of items that cannot be right.
+        try folder.file("c.mp3", sound + items + tag(3, 1 << 30) + behind)
+        #expect(try loudness(of: "c.mp3") == nil)
+        try folder.file("d.mp3", sound + items.suffix(20) + tag(.max, 52) + behind)
+        #expect(try loudness(of: "d.mp3") == nil)
+    }
+
     /// A comment whose size exceeds the file, and files that end in the header.
     @Test(arguments: ["flac", "ogg", "opus"]) func areNoneInADamagedHeader(kind: String) async throws {
         try await make("a.\(kind)", "-metadata R128_TRACK_GAIN=512")
