@@ -50,7 +50,10 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
     }
 
     init(_ verb: Verb, _ path: String, system function: String, errno code: Int32, text: String? = nil) {
-        self.init(verb, path, .system(function), code: code, text: text ?? Self.phrase(strerror(code)))
+        // The system and Foundation replace what is not UTF-8 in a name.
+        let isMisnamed = code == ENOENT && path.unicodeScalars.contains("\u{FFFD}")
+        let reason = isMisnamed ? "its name is not UTF-8; rename it" : Self.phrase(strerror(code))
+        self.init(verb, path, .system(function), code: code, text: text ?? reason)
     }
 
     init(_ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?) {

@@ -28,6 +28,8 @@ struct MusicFolder {
     /// The reasons why Limber does not play the files of a kind.
     private let obstacles: [ForeignKind: String]
     private var unsupported: [ForeignKind: [String]] = [:]
+    /// The files and sub-folders whose names are not UTF-8. Such a name has no path in Swift's strings.
+    private var misnamed: [String] = []
     /// The folders that were searched. A symbolic link can lead to one of them.
     private var searched: Set<[UInt64]> = []
 
@@ -37,10 +39,14 @@ struct MusicFolder {
         obstacles = Dictionary(uniqueKeysWithValues: kinds).compactMapValues(\.self)
         search(path)
         for kind in ForeignKind.allCases {
-            guard let paths = unsupported[kind], let obstacle = obstacles[kind] else { continue }
-            let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
-            faults.append("\(obstacle): \(paths[0])\(more)")
+            if let paths = unsupported[kind], let obstacle = obstacles[kind] { report(obstacle, of: paths) }
         }
+        report("the name is not UTF-8; rename it", of: misnamed)
+    }
+
+    private mutating func report(_ fault: String, of paths: [String]) {
+        guard let first = paths.first else { return }
+        faults.append("\(fault): \(first)\(paths.count > 1 ? " and \(paths.count - 1) more" : "")")
     }
 
     private mutating func search(_ folder: String) {
@@ -67,9 +73,14 @@ struct MusicFolder {
                 continue
             }
             let kind = ForeignKind(nameOf: name)
-            if let kind, obstacles[kind] != nil {
+            let suffix = MusicPlaylist.extension(of: name)
+            let isMusic = kind != nil || Self.extensions.contains(suffix)
+            // A cover has an extension, and a folder rarely.
+            if name.unicodeScalars.contains("\u{FFFD}"), !FileManager.default.fileExists(atPath: path) {
+                if isMusic || !(1...4).contains(suffix.count) { misnamed.append(path) }
+            } else if let kind, obstacles[kind] != nil {
                 unsupported[kind, default: []].append(path)
-            } else if kind != nil || Self.extensions.contains(MusicPlaylist.extension(of: name)) {
+            } else if isMusic {
                 files.append(path)
             }
         }

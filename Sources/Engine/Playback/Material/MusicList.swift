@@ -29,7 +29,8 @@ struct MusicList {
     }
 
     /// Returns the path of a file whose name has the same letters in another Unicode form: macOS writes `é` as `e` and
-    /// an accent. Strings of both forms are equal, but not the bytes of the paths.
+    /// an accent. Strings of both forms are equal, but not the bytes of the paths. A file or folder whose name is not
+    /// UTF-8 is returned as it is listed, with U+FFFD, for the error about it.
     private mutating func equalPath(_ path: String) -> String? {
         guard !path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var found = path.hasPrefix("/") ? "" : "."
@@ -38,6 +39,10 @@ struct MusicList {
                 found += "/\(name)"
             } else if let equal = namesIn("\(found)/").first(where: { $0 == name }) {
                 found += "/\(equal)"
+            } else if case let listed = String(name).replacing(/[^\x00-\x7F]/, with: "\u{FFFD}"),
+                namesIn("\(found)/").contains(listed)
+            {
+                return "\(found)/\(listed)"
             } else {
                 return nil
             }

@@ -19,6 +19,8 @@ public struct MusicPlaylist: Hashable, Sendable {
         /// The message for the user.
         public var description: String {
             switch self {
+            case .missing(let path) where path.unicodeScalars.contains("\u{FFFD}"):
+                "cannot read '\(path)': its name is not UTF-8; rename it"
             case .missing(let path):
                 "no such file or folder: '\(path)'; choose a music file, a folder or a playlist"
             case .unplayable(let sentence): sentence

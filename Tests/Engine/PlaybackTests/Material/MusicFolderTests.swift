@@ -91,6 +91,31 @@ import Testing
         #expect(listing.faults == ["cannot read the folder 'b': permission denied"])
     }
 
+    /// Names in Latin-1, as of a disk of Windows.
+    @Test func namesTheFilesAndFoldersWhoseNamesAreNotUTF8() throws {
+        let latin1 = { (name: String) in Array(name.unicodeScalars.map { CChar(bitPattern: UInt8($0.value)) }) + [0] }
+        try folder.sound("a.wav", Noise.samples(4000))
+        for name in ["Müsik.mp3", "cover ü.jpg"] {
+            close(open(latin1("\(folder.path)/\(name)"), O_WRONLY | O_CREAT, 0o600))
+        }
+        mkdir(latin1("\(folder.path)/Müll"), 0o700)
+        #expect(listing().files == ["a.wav"])
+        #expect(listing().faults == ["the name is not UTF-8; rename it: M\u{FFFD}ll and 1 more"])
+        let misnamed = "\(folder.path)/M\u{FFFD}sik.mp3"
+        #expect(
+            MusicPlaylist.Fault.missing(misnamed).description
+                == "cannot read '\(misnamed)': its name is not UTF-8; rename it")
+        // A list in Latin-1 names both.
+        try folder.file("list.m3u", latin1("Müsik.mp3\nMüll/b.mp3\na.wav\n").dropLast().map { UInt8(bitPattern: $0) })
+        let playlist = try MusicPlaylist(path: "\(folder.path)/list.m3u")
+        #expect(playlist.files == ["\(folder.path)/a.wav"])
+        #expect(
+            playlist.faults == [
+                "cannot open '\(misnamed)': its name is not UTF-8; rename it",
+                "cannot open '\(folder.path)/M\u{FFFD}ll': its name is not UTF-8; rename it",
+            ])
+    }
+
     @Test(arguments: [
         (["notes.txt"], "no audio files in the folder"),
         (["a/notes.txt", "b/c/notes.txt"], "no audio files in the folder and its 3 sub-folders"),
