@@ -37,6 +37,14 @@ public struct SoundFileReader: ~Copyable {
     /// Whether reading as `Int16` is exact, as for integer samples of 8 or 16 bits.
     public var isPCM16: Bool { format.isPCM16 }
 
+    /// Whether programs read the file, which start when it is opened and after each seek.
+    public var needsPrograms: Bool {
+        switch source {
+        case .ffmpeg: true
+        case _: false
+        }
+    }
+
     private let format: Format
     let source: Source
 

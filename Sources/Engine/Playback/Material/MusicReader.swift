@@ -240,6 +240,8 @@ enum MusicFile {
 
     /// Opens a file. A file without audio, or with next to none, is an error. Its length is only estimated, because the
     /// music plays to its end anyway.
+    ///
+    /// A file of less than 400 ms has no loudness, and keeps its level.
     static func open(_ path: String) throws(Fault) -> SoundFileReader {
         let reader: SoundFileReader
         do throws(SndfileError) {
@@ -247,9 +249,10 @@ enum MusicFile {
         } catch {
             throw Fault(description: "\(error)")
         }
-        // A loop of fewer frames would open the file thousands of times a second.
-        guard reader.frames >= reader.rate / 50 else {
-            throw Fault(description: "cannot play '\(path)': the file holds less than 20 ms of audio")
+        // A loop of fewer frames would open the file thousands of times a second. The start of programs takes 0.1 s.
+        let (shortest, text) = reader.needsPrograms ? (reader.rate * 2, "2 s") : (reader.rate / 50, "20 ms")
+        guard reader.frames >= shortest else {
+            throw Fault(description: "cannot play '\(path)': the file holds less than \(text) of audio")
         }
         return reader
     }

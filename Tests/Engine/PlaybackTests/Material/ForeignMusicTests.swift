@@ -34,6 +34,16 @@ import Testing
         #expect(resumed.next(in: [Int16](repeating: 0, count: 200))?.positionInLoop == 0)
     }
 
+    /// A loop of it would start two programs many times a second.
+    @Test func refusesAShortFileThatFFmpegReads() async throws {
+        try await FFmpeg.run("-f lavfi -i sine=d=1.9 -c:a alac a.m4a", in: folder.path)
+        let path = "\(folder.path)/a.m4a"
+        let error = #expect(throws: MusicPlaylist.Fault.self) { try MusicPlaylist(path: path) }
+        #expect(
+            error?.description
+                == "cannot play music from '\(path)': cannot play '\(path)': the file holds less than 2 s of audio")
+    }
+
     /// The names of ffmpeg for the layouts of 3 to 8 channels, with the place of each channel: left, right, centre, low
     /// frequencies, and left or right behind.
     private static let layouts = [
