@@ -131,8 +131,8 @@ let package = Package(
         library(
             "Session",
             [
-                "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData", "SessionCore",
-                "UserFiles", logging,
+                "AudioFiles", "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData",
+                "SessionCore", "UserFiles", logging,
             ]),
 
         // Publishes notifications to all deliveries.

@@ -64,6 +64,23 @@ enum OggPages {
         return Header(isFirst: bytes[5] & 2 != 0, serial: bytes.number(at: 14), segments: segments)
     }
 
+    /// Writes the checksum of the page around an offset in the bytes of a file.
+    static func seal(pageAt offset: Int, in bytes: inout [UInt8]) {
+        var start = 0
+        while let page = header(in: bytes[start...]), start + page.size <= bytes.count {
+            guard start + page.size <= offset else {
+                bytes.replaceSubrange(start + 22..<start + 26, with: [0, 0, 0, 0])
+                let sum = bytes[start..<start + page.size].reduce(UInt32(0)) { sum, byte in
+                    (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in
+                        sum & 0x8000_0000 != 0 ? sum << 1 ^ 0x04C1_1DB7 : sum << 1
+                    }
+                }
+                return bytes.replaceSubrange(start + 22..<start + 26, with: [UInt8](number: Int(sum)))
+            }
+            start += page.size
+        }
+    }
+
     /// Returns the serial number of the last page.
     private static func lastSerial(in descriptor: Int32, size: Int) -> Int? {
         let end = bytes(longestPage, at: max(0, size - longestPage), of: descriptor)

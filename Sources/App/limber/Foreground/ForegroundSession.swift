@@ -111,6 +111,7 @@ struct ForegroundSession {
         // A file is created only for a session that has a plan.
         let output = try device ?? opened(plan.options.output)
         if let warning = output.warning { presentation.warn(warning) }
+        output.label(plan.labels(with: request.at))
         if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
         async let signals = ProcessContext.current.endingSignals()
         let release = Latch<Void>()

@@ -36,7 +36,7 @@ final class OutputFile {
             let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
             let temporary = folder + ".limber-" + String(UInt64.random(in: .min ... .max), radix: 16)
             renaming = (temporary, target)
-            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         }
         guard descriptor >= 0 else { throw SndfileError(.write, path, system: "open", errno: errno) }
         // The lock tells that this process lives: an export to the folder removes such files that have none.
@@ -74,8 +74,10 @@ final class OutputFile {
 
     /// Closes the file and renames it.
     ///
+    /// - Parameter comment: A comment that is replaced first.
     /// - Throws: The first error of any earlier call. The temporary file is then removed.
-    func commit() throws(SndfileError) {
+    func commit(replacing comment: ReplacedComment?) throws(SndfileError) {
+        comment?.replace(in: descriptor)
         if close(descriptor) != 0 { note("close", errno) }
         if let renaming, error == nil {
             // Another program may have made a file of the name meanwhile.

@@ -19,6 +19,7 @@ public struct SoundFileWriter: ~Copyable {
     private let output: OutputFile
     private var handle: OpaquePointer?
     private var bytes = 0
+    private var comment: ReplacedComment?
 
     /// Creates a file: 16-bit samples in WAV and FLAC, libsndfile's default quality in the lossy formats.
     ///
@@ -55,6 +56,34 @@ public struct SoundFileWriter: ~Copyable {
         guard let handle else { return }
         sf_close(handle)
         output.discard()
+    }
+
+    /// Writes a title, a date, and the names of parts: as cue points in WAV, and as chapters in FLAC and Ogg. MP3 has
+    /// no parts. Labels come before the first frame.
+    public mutating func label(_ labels: RecordingLabels, rate: Int) {
+        sf_set_string(handle, Int32(SF_STR_TITLE), labels.title)
+        sf_set_string(handle, Int32(SF_STR_DATE), labels.date)
+        guard !labels.chapters.isEmpty else { return }
+        switch container {
+        case .wav:
+            addChunk("cue ", labels.cuePoints)
+            addChunk("LIST", labels.cueNames)
+        case .flac, .vorbis, .opus:
+            let comment = ReplacedComment(labels.comments(rate: rate))
+            sf_set_string(handle, Int32(SF_STR_COMMENT), comment.text)
+            self.comment = comment
+        case .mp3: break
+        }
+    }
+
+    private func addChunk(_ name: StaticString, _ bytes: [UInt8]) {
+        var (chunk, bytes) = (SF_CHUNK_INFO(), bytes)
+        withUnsafeMutableBytes(of: &chunk.id) { id in name.withUTF8Buffer { id.copyBytes(from: $0) } }
+        (chunk.id_size, chunk.datalen) = (4, UInt32(bytes.count))
+        bytes.withUnsafeMutableBytes {
+            chunk.data = $0.baseAddress
+            _ = sf_set_chunk(handle, &chunk)
+        }
     }
 
     /// Writes `frames` interleaved frames, beginning with frame `offset` of `samples`.
@@ -100,7 +129,7 @@ public struct SoundFileWriter: ~Copyable {
             output.discard()
             throw SndfileError(.write, output.path, sndfile: "sf_close", code: code)
         }
-        try output.commit()
+        try output.commit(replacing: comment)
     }
 }
 

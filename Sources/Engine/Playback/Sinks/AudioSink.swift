@@ -1,4 +1,5 @@
 import ALSA
+import AudioFiles
 import Platform
 import ScoreCore
 
@@ -24,6 +25,9 @@ protocol AudioSink: AnyObject {
 
     /// Opens the sink. Does nothing if it is open.
     func open() throws(SinkError)
+
+    /// Writes a title and the names of parts into a file, before the first frame. Other sinks ignore them.
+    func label(_ labels: RecordingLabels)
 
     /// Returns the sentence about a conversion of the sound that the last ``open()`` needed, once.
     func takeConversion() -> String?
@@ -102,6 +106,8 @@ extension AudioSink {
     var underruns: Int { 0 }
     var wakingFrames: Int { 0 }
     var volume: Int? { nil }
+
+    func label(_ labels: RecordingLabels) {}
 
     func takeConversion() -> String? { nil }
 

@@ -43,6 +43,8 @@ final class FileSink: AudioSink {
         }
     }
 
+    func label(_ labels: RecordingLabels) { writer?.label(labels, rate: Frames.perSecond) }
+
     func writable() -> Int? { .max }
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {

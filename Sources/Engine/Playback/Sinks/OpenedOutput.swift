@@ -1,4 +1,5 @@
 import ALSA
+public import AudioFiles
 import Platform
 public import ScoreCore
 
@@ -110,6 +111,9 @@ public struct OpenedOutput {
 
     /// The name in snapshots and messages, such as `alsa:default`.
     public var name: String { sink.name }
+
+    /// Writes a title and the names of parts into a file on which nothing was played yet. Other outputs ignore them.
+    public func label(_ labels: RecordingLabels) { sink.label(labels) }
 
     /// Opens the output, for a session that plays already.
     ///

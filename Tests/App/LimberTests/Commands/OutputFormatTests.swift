@@ -24,4 +24,19 @@ import Testing
         }
         #expect(abs(decoded.count - reference.count) <= 2 * 4800)
     }
+
+    /// Commands at a time can skip parts. The starts of the others then are not known.
+    @Test(arguments: [
+        ("stretch neck:10 back:10", ["title=Stretching", "START=0"]),
+        ("stretch neck:10 back:10 --at 3=skip", ["title=Stretching"]),
+        ("meditate basic 2", ["title=Basic Breathing", "START=0", "title=Breathing"]),
+    ]) func namesTheSessionAndItsParts(line: String, expected: [String]) async throws {
+        _ = try await home.succeeds("\(line) --seed 3 --music none --output file:session.flac")
+        try await FFmpeg.run("-i session.flac -f ffmetadata labels.txt", in: home.folder)
+        let lines = try home.read("labels.txt").split(separator: "\n").map(String.init)
+        let labels = lines.filter { $0.hasPrefix("START=") || $0.lowercased().hasPrefix("title=") }
+        #expect(labels.prefix(expected.count).map { $0.replacing("TITLE=", with: "title=") } == expected)
+        #expect(lines.contains { $0.wholeMatch(of: /(?i)date=\d{4}-\d\d-\d\d/) != nil })
+        if line.contains("--at") { #expect(labels.count == 1) }
+    }
 }
