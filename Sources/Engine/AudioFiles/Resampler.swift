@@ -1,33 +1,18 @@
 import CSoxr
 
-/// A sample type that libsoxr accepts: `Float` with full scale at ±1, or `Int16`.
-public protocol ResamplerInput: BitwiseCopyable, Sendable {
-    /// Whether samples are floating-point numbers with full scale at ±1.
-    static var isFloatingPoint: Bool { get }
-}
-
-extension Float: ResamplerInput {
-    /// Always true for this type.
-    public static var isFloatingPoint: Bool { true }
-}
-
-extension Int16: ResamplerInput {
-    /// Always false for this type.
-    public static var isFloatingPoint: Bool { false }
-}
-
-/// A sample rate converter for a stream, with 20-bit quality and undithered `Int16` output.
+/// A sample rate converter for a stream of `Float` samples with full scale at ±1, with 20-bit quality and undithered
+/// `Int16` output.
 ///
 /// Process a clip, then flush it: the output has `frames × to / from` frames, rounded half up. Never flush a loop: the
 /// same resampler continues over the seam without a click.
 ///
 /// ```swift
-/// var resampler = try Resampler<Int16>(from: 44_100, to: 48_000, channels: 1)
+/// var resampler = try Resampler(from: 44_100, to: 48_000, channels: 1)
 /// var output = [Int16](repeating: 0, count: 960)
 /// let first = try resampler.process(441, of: input, into: &output).produced
 /// let rest = try resampler.flush(into: &output, at: first)  // first + rest is 480
 /// ```
-public struct Resampler<Input: ResamplerInput>: ~Copyable {
+public struct Resampler: ~Copyable {
     /// The number of samples per frame of input and output.
     public let channels: Int
 
@@ -39,7 +24,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
         guard from > 0, to > 0, channels > 0 else {
             throw SoxrError(function: "soxr_create", text: "rates and channels must be positive")
         }
-        var specification = soxr_io_spec(Input.isFloatingPoint ? SOXR_FLOAT32_I : SOXR_INT16_I, SOXR_INT16_I)
+        var specification = soxr_io_spec(SOXR_FLOAT32_I, SOXR_INT16_I)
         specification.flags = UInt(SOXR_NO_DITHER)
         var quality = soxr_quality_spec(UInt(SOXR_20_BITQ), 0)
         var runtime = soxr_runtime_spec(1)
@@ -58,7 +43,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
     ///
     /// - Returns: The numbers of frames consumed and produced. The call ends when the input or the output is exhausted.
     public mutating func process(
-        _ frames: Int, of input: [Input], from start: Int = 0, into output: inout [Int16], at offset: Int = 0
+        _ frames: Int, of input: [Float], from start: Int = 0, into output: inout [Int16], at offset: Int = 0
     ) throws(SoxrError) -> (consumed: Int, produced: Int) {
         precondition(
             start >= 0 && frames >= 0 && (start + frames) * channels <= input.count, "the range exceeds the input")
@@ -78,7 +63,7 @@ public struct Resampler<Input: ResamplerInput>: ~Copyable {
     }
 
     private func run(
-        _ input: UnsafePointer<Input>?, _ frames: Int, _ consumed: inout Int, into output: inout [Int16], at offset: Int
+        _ input: UnsafePointer<Float>?, _ frames: Int, _ consumed: inout Int, into output: inout [Int16], at offset: Int
     ) throws(SoxrError) -> Int {
         let room = output.count / channels - offset
         precondition(offset >= 0 && room >= 0, "the range exceeds the output")

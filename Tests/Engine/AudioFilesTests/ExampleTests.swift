@@ -25,8 +25,8 @@ import Testing
     }
 
     @Test func convertsASampleRate() throws {
-        let input = [Int16](repeating: 0, count: 441)
-        var resampler = try Resampler<Int16>(from: 44_100, to: 48_000, channels: 1)
+        let input = [Float](repeating: 0, count: 441)
+        var resampler = try Resampler(from: 44_100, to: 48_000, channels: 1)
         var output = [Int16](repeating: 0, count: 960)
         let first = try resampler.process(441, of: input, into: &output).produced
         let rest = try resampler.flush(into: &output, at: first)  // first + rest is 480

@@ -8,7 +8,7 @@ import ScoreCore
 struct Conversion: ~Copyable {
     let channels: Int
     let outputChannels: Int
-    private var resampler: Resampler<Float>?
+    private var resampler: Resampler?
     private let downmix: SurroundDownmix
 
     /// Creates a conversion of a file's frames.

@@ -9,10 +9,10 @@ import Testing
     }
 
     /// Converts in blocks of the given sizes.
-    private func convert<Input: ResamplerInput>(
-        _ input: [Input], from: Int, channels: Int = 1, reading: Int, writing: Int
+    private func convert(
+        _ input: [Float], from: Int, channels: Int = 1, reading: Int, writing: Int
     ) throws -> [Int16] {
-        var resampler = try Resampler<Input>(from: from, to: 48_000, channels: channels)
+        var resampler = try Resampler(from: from, to: 48_000, channels: channels)
         var block = [Int16](repeating: 0, count: writing * channels)
         var output: [Int16] = []
         var position = 0
@@ -50,13 +50,6 @@ import Testing
         #expect(try convert(input, from: 44_100, reading: 4096, writing: 100) == whole)
     }
 
-    @Test func convertsIntegersLikeFloats() throws {
-        let integers = Self.sine(24_000, rate: 24_000).map { Int16($0 * 32_768) }
-        let floats = integers.map { Float($0) / 32_768 }
-        let output = try convert(integers, from: 24_000, reading: 500, writing: 500)
-        #expect(try convert(floats, from: 24_000, reading: 500, writing: 500) == output)
-    }
-
     @Test func keepsChannelsApart() throws {
         let stereo = Self.sine(4410, rate: 44_100).flatMap { [$0, Float(0)] }
         let output = try convert(stereo, from: 44_100, channels: 2, reading: 441, writing: 480)
@@ -72,7 +65,7 @@ import Testing
     }
 
     @Test func rejectsARateOfZero() {
-        let error = #expect(throws: SoxrError.self) { _ = try Resampler<Float>(from: 0, to: 48_000, channels: 1) }
+        let error = #expect(throws: SoxrError.self) { _ = try Resampler(from: 0, to: 48_000, channels: 1) }
         let reason = "rates and channels must be positive"
         #expect(error?.description == "cannot convert the sample rate: soxr_create: \(reason)")
     }
