@@ -152,26 +152,19 @@ public struct SoundFileReader: ~Copyable {
         _ frames: Int, into buffer: inout [Int16], at offset: Int = 0
     ) throws(SndfileError) -> Int {
         let slots = checkedSlots(frames, at: offset, in: buffer.count)
-        if let count = try readIntegers(frames, into: &buffer, from: slots.lowerBound) { return count }
+        switch source {
+        case .sndfile(let handle):
+            return try buffer.withUnsafeMutableBufferPointer { buffer throws(SndfileError) in
+                try handle.read(frames, into: buffer.baseAddress! + slots.lowerBound)
+            }
+        case _: break
+        }
         var samples = [Float](repeating: 0, count: slots.count)
         let count = try read(frames, into: &samples)
         for index in 0..<count * channels {
             buffer[slots.lowerBound + index] = Int16(max(-32_768, min(32_767, (samples[index] * 32_768).rounded())))
         }
         return count
-    }
-
-    /// Reads integers if the file's library does so by itself.
-    private func readIntegers(
-        _ frames: Int, into buffer: inout [Int16], from slot: Int
-    ) throws(SndfileError) -> Int? {
-        switch source {
-        case .sndfile(let handle):
-            try buffer.withUnsafeMutableBufferPointer { buffer throws(SndfileError) in
-                try handle.read(frames, into: buffer.baseAddress! + slot)
-            }
-        case _: nil
-        }
     }
 
     /// Moves the read position to a frame.
@@ -194,23 +187,13 @@ public struct SoundFileReader: ~Copyable {
         // O_NONBLOCK: opening a FIFO would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw SndfileError(.open, path, system: "open", errno: errno) }
-        do throws(SndfileError) {
-            try checkRegular(descriptor, path: path)
-        } catch {
-            close(descriptor)
-            throw error
-        }
-        return descriptor
-    }
-
-    private static func checkRegular(_ descriptor: Int32, path: String) throws(SndfileError) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SndfileError(.open, path, system: "fstat", errno: errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return
-        case S_IFDIR: throw SndfileError(.open, path, system: "fstat", errno: EISDIR)
-        default: throw SndfileError(.open, path, system: "fstat", errno: EINVAL, text: "not a regular file")
-        }
+        var code = fstat(descriptor, &status) == 0 ? EINVAL : errno
+        guard code != EINVAL || status.st_mode & S_IFMT != S_IFREG else { return descriptor }
+        if status.st_mode & S_IFMT == S_IFDIR { code = EISDIR }
+        close(descriptor)
+        throw SndfileError(
+            .open, path, system: "fstat", errno: code, text: code == EINVAL ? "not a regular file" : nil)
     }
 }
 
