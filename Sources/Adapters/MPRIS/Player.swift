@@ -89,7 +89,7 @@ final class Player: Sendable {
     /// Changes the levels of the session. Without one, the specification wants no error.
     private func setVolume(_ volume: BusValue) {
         guard case .double(let volume) = volume,
-            let change = projection.withLock({ $0.properties.volume.change(to: volume) })
+            let change = projection.withLock({ $0.change(toVolume: volume) })
         else { return }
         // Nothing has changed after a refusal, and the property says so.
         Task { [control] in try? await control.perform(.setLevels(change)) }

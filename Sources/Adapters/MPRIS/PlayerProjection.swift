@@ -45,6 +45,14 @@ struct PlayerProjection: Hashable, Sendable {
         return changes
     }
 
+    /// Returns the change of the session's levels for another volume, which is that of the player from now on; `nil` for
+    /// none, as without a session.
+    mutating func change(toVolume volume: Double) -> LevelChange? {
+        guard let present = properties.volume, let change = present.change(to: volume) else { return nil }
+        properties.volume = PlayerVolume(level: SoundLevels(voice: present.level).changed(by: change).voice)
+        return change
+    }
+
     /// Returns the position as heard, extrapolated while the session plays, at most the track's length.
     func position(at now: MonotonicTime) -> Microseconds {
         guard let track = properties.track else { return 0 }
@@ -65,13 +73,13 @@ struct PlayerProperties: Hashable, Sendable {
 
     let status: Status
     let track: Track?
-    /// The value of `Volume`.
-    let volume: PlayerVolume
+    /// The value of `Volume`, or `nil` without a session.
+    fileprivate(set) var volume: PlayerVolume?
     /// The value of `CanGoPrevious`.
     private let canGoPrevious: Bool
 
     init(_ snapshot: SessionSnapshot) {
-        volume = PlayerVolume(level: snapshot.voiceLevel ?? 0)
+        volume = snapshot.voiceLevel.flatMap { Decibels(exactly: $0) }.map { PlayerVolume(level: $0) }
         switch snapshot.status {
         case .idle, .complete:
             status = Status(of: snapshot.question)
@@ -99,7 +107,7 @@ struct PlayerProperties: Hashable, Sendable {
             "CanPause": .bool(isControlled),
             "CanGoNext": .bool(isControlled),
             "CanGoPrevious": .bool(canGoPrevious),
-            "Volume": .double(volume.amplitude),
+            "Volume": .double(volume?.amplitude ?? 1),
         ]
     }
 
@@ -235,21 +243,21 @@ struct Track: Hashable, Sendable {
 
 /// The volume of MPRIS, an amplitude of which 1 is 0 dB: that of the voice.
 struct PlayerVolume: Hashable, Sendable {
-    /// The level of the voice in decibels.
-    let level: Int
+    /// The level of the voice.
+    let level: Decibels
 
     /// The value of `Volume`.
-    var amplitude: Double { pow(10, Double(level) / 20) }
+    var amplitude: Double { pow(10, Double(level.value) / 20) }
 
     /// Returns the change of both levels, in whole decibels, that comes nearest to another volume; at least 1 dB, so
-    /// that a small step of a client has an effect. `nil` for the present volume.
+    /// that a small step of a client has an effect. `nil` for the present volume, and at the end of the range.
     func change(to volume: Double) -> LevelChange? {
         guard volume.isFinite, abs(volume - amplitude) > 0.001 else { return nil }
-        let range = Decibels.allowed
-        let wanted = volume <= 0 ? range.lowerBound : Int((20 * log10(min(volume, 10))).rounded())
-        let nearest = max(range.lowerBound, wanted) - level
-        let step = LevelChange.Step.by(nearest != 0 ? nearest : volume < amplitude ? -1 : 1)
-        return LevelChange(music: step, voice: step)
+        let ends = Decibels.allowed
+        let wanted = volume <= 0 ? ends.lowerBound : Int((20 * log10(min(volume, 10))).rounded())
+        let nearest = wanted == level.value ? wanted + (volume < amplitude ? -1 : 1) : wanted
+        let decibels = min(max(nearest, ends.lowerBound), ends.upperBound) - level.value
+        return decibels == 0 ? nil : LevelChange(music: .by(decibels), voice: .by(decibels))
     }
 }
 

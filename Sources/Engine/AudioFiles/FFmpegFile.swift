@@ -12,6 +12,9 @@ final class FFmpegFile {
     /// The largest description of a file: its tags with lyrics, but without covers.
     private static let longestDescription = 1 << 20
 
+    /// The greatest length in seconds that a file is believed: a month.
+    private static let longestStated = 2_678_400.0
+
     let rate: Int
     let channels: Int
     /// The names and values of the tags.
@@ -43,15 +46,17 @@ final class FFmpegFile {
         }
         let properties = Self.properties(in: String(decoding: text, as: UTF8.self))
         func number(_ name: String) -> Double? { properties["streams.stream.0.\(name)"].flatMap(Double.init) }
-        guard let rate = number("sample_rate").flatMap(Int.init(exactly:)), rate > 0,
-            let channels = number("channels").flatMap(Int.init(exactly:)), channels > 0
+        guard let rate = number("sample_rate").flatMap(Int.init(exactly:)), 1...768_000 ~= rate,
+            let channels = number("channels").flatMap(Int.init(exactly:)), 1...64 ~= channels
         else { throw SndfileError(.open, path, unopened: "sf_open") }
         let seconds = number("duration") ?? properties["format.duration"].flatMap(Double.init)
         self.rate = rate
         self.channels = channels
         self.path = path
         decoder = program("ffmpeg")
-        statedFrames = seconds.flatMap { Int(exactly: ($0 * Double(rate)).rounded()) }.flatMap { $0 > 0 ? $0 : nil }
+        statedFrames = seconds.flatMap {
+            0 < $0 && $0 <= Self.longestStated ? Int(($0 * Double(rate)).rounded()) : nil
+        }
         isExact = properties["format.format_name"]?.contains("mp4") == true
         tags = properties.compactMap { name, value in
             name.firstRange(of: ".tags.").map { (String(name[$0.upperBound...]), value) }

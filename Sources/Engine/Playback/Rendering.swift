@@ -176,8 +176,8 @@ struct Rendering {
         history.removeAll(keepingCapacity: true)
     }
 
-    /// Begins a prelude before the next frame; see ``Playhead/beginPrelude()``.
-    mutating func beginPrelude() { playhead.beginPrelude() }
+    /// Begins a prelude before the next frame; see ``Playhead/beginPrelude(in:)``.
+    mutating func beginPrelude() { playhead.beginPrelude(in: score) }
 
     /// Changes the levels of the frames to come.
     mutating func setLevels(_ levels: SoundLevels) {

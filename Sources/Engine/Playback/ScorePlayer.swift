@@ -172,6 +172,7 @@ public final class ScorePlayer {
         // An error of the output that is left does not concern the other.
         try? sink.close()
         sink = output.sink
+        if hasPreludes, sink.isDevice { rendering.beginPrelude() }
         guard case .lost(let since, _) = state else { return }
         state = .silent(since: since)
         reports.append(.deviceFound)

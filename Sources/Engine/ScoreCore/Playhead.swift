@@ -25,7 +25,7 @@ package struct Playhead: Hashable, Sendable {
     private var level: Int
     /// The frames left of the rise of music that follows other music.
     private var riseLeft = 0
-    /// The frames of music before the next frame of the timeline; see ``beginPrelude()``.
+    /// The frames of music before the next frame of the timeline; see ``beginPrelude(in:)``.
     package private(set) var preludeLeft = 0
     /// The frames of preludes so far.
     package private(set) var preludeFrames = 0
@@ -55,8 +55,13 @@ package struct Playhead: Hashable, Sendable {
     }
 
     /// Lets the music play alone for 1.5 s while the place stays, so that an output that wakes up slowly swallows no
-    /// words. Without music, the prelude is silent.
-    package mutating func beginPrelude() { preludeLeft = Frames.inSeconds(3) / 2 }
+    /// words. Without music, the prelude is silent. Within a fade at the end there is none.
+    package mutating func beginPrelude(in score: Score) {
+        guard !isAtEnd, score.timeline.framesToFadeOut(from: cursor).map({ $0 > 0 }) ?? true,
+            musicEnd(in: score).framesToFade > 0
+        else { return }
+        preludeLeft = Frames.inSeconds(3) / 2
+    }
 
     /// Frames of the session's music used so far.
     package var musicPosition: Int { musicPositions[0] }
@@ -211,9 +216,9 @@ package struct Playhead: Hashable, Sendable {
     /// Continues from an earlier place: its sound repeats, while frames and marks count on.
     package mutating func `repeat`(from earlier: Playhead, into marks: inout Mark.List) {
         markCut(into: &marks)
-        let frame = frame
+        let (frame, preludeFrames) = (frame, preludeFrames)
         self = earlier
-        self.frame = frame
+        (self.frame, self.preludeFrames) = (frame, preludeFrames)
         marked.cue = nil
     }
 

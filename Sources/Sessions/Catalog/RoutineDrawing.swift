@@ -16,7 +16,7 @@ public struct RoutineDrawing: Sendable {
     private let sounds: [RoutineSound: Clip]
     private let introductions: Introductions
     private let familiar: Set<String>
-    private let meditations: @Sendable (MeditationOptions) throws -> DrawnMeditation
+    private let meditations: @Sendable (MeditationOptions, _ step: Int) throws -> DrawnMeditation
 
     /// Creates a drawing.
     ///
@@ -24,10 +24,11 @@ public struct RoutineDrawing: Sendable {
     ///   - sounds: The clips of the sounds that there are. Words without a clip are silent.
     ///   - introductions: The introductions of the stretches.
     ///   - familiar: The ids of the stretches that the user knows.
-    ///   - meditations: Draws a meditation.
+    ///   - meditations: Draws the meditation of a step.
     public init(
         catalog: StretchCatalog, sounds: [RoutineSound: Clip], introductions: Introductions,
-        familiar: Set<String> = [], meditations: @escaping @Sendable (MeditationOptions) throws -> DrawnMeditation
+        familiar: Set<String> = [],
+        meditations: @escaping @Sendable (MeditationOptions, _ step: Int) throws -> DrawnMeditation
     ) {
         self.catalog = catalog
         self.sounds = sounds
@@ -73,7 +74,8 @@ public struct RoutineDrawing: Sendable {
                     try self.hold(
                         hold, .region(choice), step, from: &selection, &measured, in: clips, noting: &drawn.faults)
                 ]
-            case .meditate(let options): actions = meditation(options, at: step.place, noting: &drawn.faults)
+            case .meditate(let options):
+                actions = meditation(options, drawn.places.count, at: step.place, noting: &drawn.faults)
             case .say, .rest, .exercise, .asManyRounds, .breathe, .bell, .wait, .repeated, .routine:
                 actions = [timed(step.kind)]
             }
@@ -189,10 +191,10 @@ public struct RoutineDrawing: Sendable {
 
     /// Returns the steps of a meditation: its parts, and the bell at its end; none after noting why there is none.
     private func meditation(
-        _ options: MeditationOptions, at place: RoutineDocument.Place, noting faults: inout [RoutineFault]
+        _ options: MeditationOptions, _ step: Int, at place: RoutineDocument.Place, noting faults: inout [RoutineFault]
     ) -> [StepRoutine.Action] {
         do {
-            let meditation = try meditations(options)
+            let meditation = try meditations(options, step)
             func own(_ clip: Clip) -> Clip { Clip(path: "\(meditation.folder)/\(clip.path)", frames: clip.frames) }
             let parts = meditation.routine.parts.map { part in
                 let lines = part.cues.map { cue in

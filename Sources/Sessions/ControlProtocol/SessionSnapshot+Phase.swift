@@ -21,7 +21,7 @@ extension SessionSnapshot {
         case main
         /// The bell after a meditation in which nothing was skipped, or in a routine.
         case bell
-        /// An exercise of a routine.
+        /// An exercise of a routine, or a part of a meditation in one that counts no breaths.
         case exercise
         /// Words of a routine.
         case speech

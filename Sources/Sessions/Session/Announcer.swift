@@ -130,10 +130,10 @@ public final class Announcer: Sendable {
         return outcome == .said ? await value.wait() : nil
     }
 
-    /// Ends the sound, and plays a soft tone: somebody without a screen hears that an answer counts.
+    /// Plays a soft tone, so that somebody without a screen hears that an answer counts. The sound that plays ends
+    /// first: that of the question is cancelled by who asked it.
     func confirm() async {
-        if case .playing(let sound, _) = state.withLock(\.self) {
-            sound.cancel()
+        while case .playing(let sound, _) = state.withLock(\.self) {
             _ = await sound.value
             await end(sound)
         }

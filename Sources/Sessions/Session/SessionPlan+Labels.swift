@@ -1,4 +1,5 @@
 public import AudioFiles
+import Glibc
 public import SessionCore
 
 extension SessionPlan {
@@ -17,8 +18,19 @@ extension SessionPlan {
             former = phase.unit
         }
         return RecordingLabels(
-            title: start.routine.title, date: String("\(start.startedAt)".prefix(10)),
+            title: start.routine.title, date: start.startedAt.localDate,
             chapters: schedule.allSatisfy { [.pause, .play, .toggle, .keep].contains($0.command) } ? chapters : [])
+    }
+}
+
+extension Timestamp {
+    /// The date on this computer, such as `2026-11-29`.
+    fileprivate var localDate: String {
+        var (seconds, date) = (time_t(milliseconds / 1000), tm())
+        localtime_r(&seconds, &date)
+        return String(unsafeUninitializedCapacity: 16) { text in
+            text.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%F", &date) }
+        }
     }
 }
 

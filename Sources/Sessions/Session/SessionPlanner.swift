@@ -96,7 +96,7 @@ public struct SessionPlanner: Sendable {
     /// Draws the stretches of a routine, and checks the music of its groups.
     func draw(
         _ prepared: PreparedRoutine, for options: SessionOptions, seed: UInt64,
-        avoiding last: RecentContent, _ preferences: StretchPreferences
+        avoiding last: RecentContent, _ preferences: StretchPreferences, picking: Bool = true
     ) throws -> DrawnRoutine {
         let catalog = try StretchCatalog(folder: folder(of: .routine, configured: options))
         let pool = try StretchPool(catalog, for: StretchOptions(), preferences: preferences)
@@ -104,12 +104,12 @@ public struct SessionPlanner: Sendable {
         var drawn = try RoutineDrawing(
             catalog: catalog, sounds: prepared.sounds, introductions: options.introductions,
             familiar: last.familiar,
-            meditations: { wanted in
-                let folder = try bundle().catalogs.folder(of: .meditation, in: options.language)
-                return try DrawnMeditation(of: wanted, from: try MeditationCatalog(folder: folder), seed: seed)
+            meditations: { wanted, step in
+                let catalog = try MeditationCatalog(folder: folder(of: .meditation, configured: options))
+                return try DrawnMeditation(of: wanted, from: catalog, seed: seed &+ UInt64(step))
             }
         ).routine(
-            prepared.document.name, of: prepared.steps.picked(seed: seed),
+            prepared.document.name, of: picking ? prepared.steps.picked(seed: seed) : prepared.steps,
             closesQuietly: prepared.document.closing == .quiet,
             announcing: prepared.document.announcements, from: selection)
         if !prepared.document.counts { drawn.routine.leavesNoRecord = true }

@@ -50,8 +50,9 @@ public struct BreathText: Hashable, Sendable {
 
     /// The words for each movement, as the meditations say them.
     public var cues: [RoutineSound] {
-        zip(kinds, [nil] + kinds.map(Optional.some)).map { kind, previous in
-            switch kind {
+        let movements = movements.map(\.movement)
+        return zip(movements, [nil] + movements.map(Optional.some)).map { movement, previous in
+            switch movement {
             case .inhale: .cue(previous == .inhale ? "A little more." : "Breathe in.")
             case .hold: .cue("Hold.")
             case .exhale: .cue("Breathe out.")

@@ -141,3 +141,10 @@ public enum MeditationPart: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 }
+
+extension [Int] {
+    /// Returns whether the numbers ascend from 0 or more to less than a limit, each once.
+    package func isAscending(below limit: Int) -> Bool {
+        allSatisfy((0..<limit).contains) && zip(self, dropFirst()).allSatisfy { $0 < $1 }
+    }
+}

@@ -114,11 +114,17 @@ private struct Flattening {
             return note("'pick' cannot stand within another 'pick'; write one of them out", at: place)
         }
         draws += 1
-        for (index, step) in steps.enumerated() {
+        let start = seconds
+        var lengths: [Int] = []
+        for (index, step) in steps.enumerated() where !isFull {
             var inner = surroundings
             inner.alternative = .init(draw: draws, index: index, count: steps.count, pick: pick)
+            seconds = start
             add([step], in: inner, from: outer)
+            lengths.append(seconds - start)
         }
+        // A session can draw the longest ones.
+        seconds = start + lengths.sorted(by: >).prefix(pick).reduce(0, +)
     }
 
     /// Adds the sets of an exercise, with the rests between them.

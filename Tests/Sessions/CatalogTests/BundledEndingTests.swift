@@ -52,7 +52,7 @@ import UserFiles
             let steps = document.flattened { _ in nil }.steps
             let routine = try RoutineDrawing(
                 catalog: catalog, sounds: [:], introductions: .full,
-                meditations: { _ in throw OptionError("no meditation is expected") }
+                meditations: { _, _ in throw OptionError("no meditation is expected") }
             ).routine(
                 document.name, of: steps, closesQuietly: document.closing == .quiet,
                 from: StretchSelection(from: StretchPool(catalog), for: [], seed: 0)

@@ -61,7 +61,7 @@ import Testing
         #expect(told.map(\.caption) == [nil, "Halfway.", nil])
     }
 
-    /// The tone ends a sentence, such as that of the question itself, and lasts 0.4 s.
+    /// The tone follows a sentence, such as that of the question itself, and lasts 0.4 s.
     @Test func confirmsByATone() async throws {
         let path = "\(fixture.folder.path)/out.raw"
         let host = fixture.host(output: .raw(path: path))
@@ -70,8 +70,11 @@ import Testing
         #expect(heard.prefix(2 * 19_200).filter { $0 != 0 }.count > 19_200)
         #expect(heard.dropFirst(2 * 19_200).allSatisfy { $0 == 0 })
         let speech = try await beginSpeech()
-        await self.host.announcer.confirm()
+        async let tone: Void = self.host.announcer.confirm()
+        speech.cancel()
+        await tone
         #expect(await speech.value == .stopped)
+        #expect(await !self.host.announcer.isPlaying)
     }
 
     @Test func neverPlaysIntoASession() async throws {

@@ -34,7 +34,7 @@ struct PlainLines {
     private var count = 0
     private var pending: [SessionEvent] = []
     private var snapshot = SessionSnapshot()
-    /// The words that were spoken in the present part of a meditation with counted breaths.
+    /// The words that were spoken in the present part with counted breaths.
     private var countedWords: Set<String> = []
     private var frame = 0
 
@@ -108,10 +108,10 @@ struct PlainLines {
         return snapshot.phase == .bell && snapshot.step == nil ? at(frame, "Bell") : nil
     }
 
-    /// Returns the line for words that begin. Those that the line of a step has are left out. Where a meditation counts
-    /// breaths, words are written once.
+    /// Returns the line for words that begin. Those that the line of a step has are left out. Where breaths are
+    /// counted, words are written once.
     private mutating func spoken(after previous: SessionSnapshot) -> String? {
-        let counts = snapshot.phase == .breathing && snapshot.meditation != nil
+        let counts = snapshot.phase == .breathing
         if !counts { countedWords = [] }
         guard let caption = snapshot.caption, caption != previous.caption, caption != snapshot.step?.label,
             !counts || countedWords.insert(caption).inserted

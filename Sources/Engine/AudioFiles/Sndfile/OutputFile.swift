@@ -77,7 +77,7 @@ final class OutputFile {
     /// - Parameter comment: A comment that is replaced first.
     /// - Throws: The first error of any earlier call. The temporary file is then removed.
     func commit(replacing comment: ReplacedComment?) throws(SndfileError) {
-        comment?.replace(in: descriptor)
+        if let comment, !comment.replace(in: descriptor) { note("write", errno) }
         if close(descriptor) != 0 { note("close", errno) }
         if let renaming, error == nil {
             // Another program may have made a file of the name meanwhile.

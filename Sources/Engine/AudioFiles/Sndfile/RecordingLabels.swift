@@ -2,7 +2,7 @@ import Glibc
 
 /// The title of a recording, and the places at which its parts begin.
 public struct RecordingLabels: Sendable {
-    /// The most chapters in a file, and the most characters of a name: with the headers of Vorbis they fit into one
+    /// The most chapters in a file, and the most Unicode scalars of a name: with the headers of Vorbis they fit into one
     /// page of Ogg, 64 KiB.
     private static let (mostChapters, longestName) = (200, 60)
 
@@ -18,7 +18,9 @@ public struct RecordingLabels: Sendable {
     public init(title: String, date: String, chapters: [(frame: Int, name: String)]) {
         self.title = title
         self.date = date
-        self.chapters = chapters.prefix(Self.mostChapters).map { ($0.frame, String($0.name.prefix(Self.longestName))) }
+        self.chapters = chapters.prefix(Self.mostChapters).map { frame, name in
+            (frame, String(name.unicodeScalars.prefix(Self.longestName)))
+        }
     }
 
     /// The chunk `cue ` of RIFF WAVE: the number of places, and each with its number and frame.
@@ -68,7 +70,9 @@ struct ReplacedComment {
     var text: String { String(repeating: ".", count: comments.joined().count - Self.headSize) }
 
     /// Replaces the comment. A file without it stays as it is.
-    func replace(in descriptor: Int32) {
+    ///
+    /// - Returns: Whether the file was written; `errno` says why not.
+    func replace(in descriptor: Int32) -> Bool {
         var head = OggPages.bytes(Self.searched, at: 0, of: descriptor)
         let isFLAC = head.starts(with: "fLaC".utf8)
         // In FLAC, the comments are the second block.
@@ -76,14 +80,14 @@ struct ReplacedComment {
             isFLAC
             ? 46 : ["\u{3}vorbis", "OpusTags"].compactMap { head.firstRange(of: Array($0.utf8))?.upperBound }.first
         guard let block, let old = head.firstRange(of: Array(text.utf8)), old.lowerBound >= block + Self.headSize else {
-            return
+            return true
         }
         let counted = block + 4 + head.number(at: block)
-        guard counted < old.lowerBound else { return }
+        guard counted < old.lowerBound else { return true }
         let count = head.number(at: counted) + comments.count - 1
         head.replaceSubrange(counted..<counted + 4, with: [UInt8](number: count))
         head.replaceSubrange(old.lowerBound - Self.headSize..<old.upperBound, with: Array(comments.joined()))
         if !isFLAC { OggPages.seal(pageAt: old.lowerBound, in: &head) }
-        _ = pwrite(descriptor, head, head.count, 0)
+        return pwrite(descriptor, head, head.count, 0) == head.count
     }
 }

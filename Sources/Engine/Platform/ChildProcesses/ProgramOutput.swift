@@ -38,7 +38,7 @@ public struct ProgramOutput: ~Copyable {
 
     /// Waits for the end of the program, which must have ended its output.
     public mutating func end() -> ProgramEnd {
-        while ended == nil { ended = child.reap(waiting: true) }
+        while ended == nil { ended = child.reap(waiting: true) ?? (errno == EINTR ? nil : .givenUp) }
         return ended ?? .givenUp
     }
 }

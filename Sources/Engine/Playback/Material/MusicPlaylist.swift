@@ -140,7 +140,9 @@ extension MusicPlaylist {
     }
 
     private static func frames(of file: String) -> Int {
-        guard let reader = try? SoundFileReader(path: file) else { return 0 }
+        // A file that programs read would be decoded to count its frames. An unreadable one is skipped when it is due.
+        let length = ForeignKind(nameOf: file) == nil ? SoundFileReader.Length.proved : .estimated
+        guard let reader = try? SoundFileReader(path: file, length: length) else { return 0 }
         return Frames.converting(reader.frames, from: reader.rate)
     }
 }

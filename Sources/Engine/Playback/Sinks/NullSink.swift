@@ -13,6 +13,7 @@ final class NullSink: AudioSink {
 
     let name = "null"
     let isRealTime = true
+    let isDevice = false
 
     init(now: @escaping () -> MonotonicTime = { .now }) {
         self.now = now

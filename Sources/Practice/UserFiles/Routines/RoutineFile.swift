@@ -34,7 +34,7 @@ public enum RoutineFile {
 
     /// Returns a warning for words behind a `#`, which YAML takes for a comment. A comment has a space behind it.
     private static func commentedWords(in text: String) -> [RoutineFault] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.enumerated().compactMap { number, line in
             guard let words = line.firstMatch(of: /^[ -]*(?:say|exercise|words): +[^"'#|>\s][^#]*\s(#[^\s#].*)$/)?.1
             else { return nil }

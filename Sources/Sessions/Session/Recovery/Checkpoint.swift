@@ -148,9 +148,7 @@ extension Routine {
 extension MeditationRoutine.Part {
     fileprivate var isPlausible: Bool {
         let longest = Frames.inSeconds(60 * MeditationOptions.allowedMinutes.upperBound)
-        let offsets = cues.map(\.offset)
-        return (1...longest).contains(frames) && offsets.allSatisfy((0..<frames).contains)
-            && zip(offsets, offsets.dropFirst()).allSatisfy { $0 < $1 }
+        return (1...longest).contains(frames) && cues.map(\.offset).isAscending(below: frames)
     }
 }
 

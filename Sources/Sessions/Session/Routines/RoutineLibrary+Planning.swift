@@ -37,14 +37,21 @@ extension RoutineLibrary {
         var options = options()
         options.tones = document.tones ?? options.tones
         let preferences = if let preferences { preferences } else { await self.preferences() }
-        let drawn = try planner.draw(
-            prepared, for: options, seed: 0, avoiding: await recentContent(), preferences)
-        faults += drawn.faults
+        let recent = await recentContent()
+        let drawn = try planner.draw(prepared, for: options, seed: 0, avoiding: recent, preferences)
+        // A fault of a step is one of the routine, whether or not a session draws the step.
+        let whole = try planner.draw(
+            prepared, for: options, seed: 0, avoiding: recent, preferences, picking: false)
+        faults += whole.faults
         if drawn.routine.steps.isEmpty, !faults.contains(where: { $0.severity == .error }) {
             faults.append(.nothingToPractise)
         }
-        faults += drawn.routine.advice(at: drawn.places, for: options)
-        faults += prepared.steps.compactMap { $0.unsayable(in: options.language) }
+        faults += drawn.routine.advice(at: drawn.places, for: options).filter { $0.severity == .error }
+        faults += whole.routine.advice(at: whole.places, for: options).filter { $0.severity == .warning }
+        for step in prepared.steps {
+            guard let fault = step.unsayable(in: options.language), !faults.contains(fault) else { continue }
+            faults.append(fault)
+        }
         let hasErrors = faults.contains { $0.severity == .error }
         let timeline = SessionTimeline(compiling: drawn.routine, for: options)
         return RoutineReport(

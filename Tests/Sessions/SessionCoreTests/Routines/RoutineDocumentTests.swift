@@ -29,6 +29,24 @@ import Testing
         #expect(steps.map { $0.round?.number } == [1, 2, 2, 3, 3])
     }
 
+    /// Of three steps of 2 h and one of half an hour, a session draws two: 4 h at most.
+    @Test func limitsTheTimeOfTheLongestDraw() {
+        func step(_ minutes: Int) -> RoutineDocument.Step { Self.step(.meditate(MeditationOptions(minutes: minutes))) }
+        let picked = Self.step(.repeated(.init(rounds: 1, pick: 2, steps: [120, 120, 120, 30].map(step))))
+        #expect(Self.document("A", [picked]).flattened { _ in nil }.faults == [])
+        #expect(Self.document("A", [picked, step(1)]).flattened { _ in nil }.faults.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("4-7-8", ["Breathe in.", "Hold.", "Breathe out."]), ("4-6", ["Breathe in.", "Breathe out."]),
+            ("sigh", ["Breathe in.", "A little more.", "Breathe out."]),
+            ("box", ["Breathe in.", "Hold.", "Breathe out.", "Hold."]),
+        ])
+    func namesEachMovementOfABreath(pattern: String, words: [String]) {
+        #expect(BreathText(parsing: pattern)?.cues.map(\.text) == words)
+    }
+
     @Test func marksTheStepsOfWhichASessionDrawsSome() {
         let bell = Self.step(.bell)
         let inner = Self.step(.repeated(.init(rounds: 2, steps: [bell])))

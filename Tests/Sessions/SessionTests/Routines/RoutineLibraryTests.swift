@@ -46,6 +46,14 @@ import Testing
         #expect(report.faults.map(\.description).filter { $0.contains("cannot say") } == [warning].compactMap(\.self))
     }
 
+    /// Also a step that the session of the report does not draw.
+    @Test func reportsTheFaultsOfAllStepsThatCanBeDrawn() async throws {
+        let steps = (1...9).map { "{stretch: turn, hold: \($0)0s}" } + ["{stretch: nothing}"]
+        let text = "name: A\nsteps: [{repeat: 9, pick: 1, steps: [\(steps.joined(separator: ", "))]}]"
+        let report = try await fixture.library().check(text, in: nil)
+        #expect(report.faults.count(where: { $0.severity == .error }) == 1, "\(report.faults)")
+    }
+
     /// The parts of a meditation are steps, with the words of the course and its bell.
     @Test func plansAMeditationAsSteps() async throws {
         let text = "name: Calm\nsteps: [{exercise: Plank, work: 20s}, {meditate: breath 2m}]"
@@ -60,7 +68,7 @@ import Testing
         let report = try await fixture.library().check("name: A\nsteps: [{meditate: breth 2m}]", in: nil)
         #expect(
             report.faults.map(\.description).first
-                == "2:9: unknown meditation 'breth'; did you mean 'breath'?")
+                == "2:9: unknown course 'breth'; did you mean 'breath'?")
     }
 
     @Test func keepsReplacesAndRemovesRoutines() async throws {
