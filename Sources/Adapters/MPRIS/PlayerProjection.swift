@@ -45,8 +45,8 @@ struct PlayerProjection: Hashable, Sendable {
         return changes
     }
 
-    /// Returns the change of the session's levels for another volume, which is that of the player from now on; `nil` for
-    /// none, as without a session.
+    /// Returns the change of the session's levels for another volume, which is that of the player from now on; `nil`
+    /// for none, as without a session.
     mutating func change(toVolume volume: Double) -> LevelChange? {
         guard let present = properties.volume, let change = present.change(to: volume) else { return nil }
         properties.volume = PlayerVolume(level: SoundLevels(voice: present.level).changed(by: change).voice)
@@ -250,13 +250,16 @@ struct PlayerVolume: Hashable, Sendable {
     var amplitude: Double { pow(10, Double(level.value) / 20) }
 
     /// Returns the change of both levels, in whole decibels, that comes nearest to another volume; at least 1 dB, so
-    /// that a small step of a client has an effect. `nil` for the present volume, and at the end of the range.
+    /// that a small step of a client has an effect. `nil` for a volume within a quarter of a decibel, and at the end of
+    /// the range.
     func change(to volume: Double) -> LevelChange? {
-        guard volume.isFinite, abs(volume - amplitude) > 0.001 else { return nil }
+        guard volume.isFinite else { return nil }
         let ends = Decibels.allowed
-        let wanted = volume <= 0 ? ends.lowerBound : Int((20 * log10(min(volume, 10))).rounded())
-        let nearest = wanted == level.value ? wanted + (volume < amplitude ? -1 : 1) : wanted
-        let decibels = min(max(nearest, ends.lowerBound), ends.upperBound) - level.value
+        let wanted = volume <= 0.1 ? Double(ends.lowerBound) : min(20 * log10(volume), Double(ends.upperBound))
+        let difference = wanted - Double(level.value)
+        guard abs(difference) > 0.25 else { return nil }
+        let nearest = abs(difference) < 1 ? (difference < 0 ? -1 : 1) : Int(difference.rounded())
+        let decibels = min(max(level.value + nearest, ends.lowerBound), ends.upperBound) - level.value
         return decibels == 0 ? nil : LevelChange(music: .by(decibels), voice: .by(decibels))
     }
 }

@@ -106,8 +106,8 @@ extension Timeline {
         return zip(heard, heard.dropFirst()).compactMap { phases[$0].music == phases[$1].music ? nil : starts[$1] }
     }
 
-    /// Returns the runs of cues with shorter pauses than a number of frames. A cue that holds the music and the next one
-    /// are in one run. A short silence at the start or the end belongs to the run beside it.
+    /// Returns the runs of cues with shorter pauses than a number of frames. A cue that holds the music and the next
+    /// one are in one run. A short silence at the start or the end belongs to the run beside it.
     fileprivate func narrations(closerThan pause: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var isHeld = false

@@ -174,8 +174,8 @@ public struct RoutineDrawing: Sendable {
         }
     }
 
-    /// Returns the words for the movements of the first two breaths, after their tones; none if there is no recording or
-    /// no time for one of them.
+    /// Returns the words for the movements of the first two breaths, after their tones; none if there is no recording
+    /// or no time for one of them.
     private func lines(of breath: BreathText, in rhythm: BreathRhythm, upTo end: Int) -> [StepRoutine.Line] {
         let tone = Timeline.Tone.Kind.inhale.frames
         var start = rhythm.start

@@ -59,8 +59,14 @@ import Testing
         var player = PlayerProjection(
             SampleSession.holding(0, segment: 1, elapsed: 0).with { $0.voiceLevel = level }, at: .now)
         #expect(player.change(toVolume: volume) == step.map { LevelChange(music: $0, voice: $0) })
-        // A client that sends the same volume again, before the session answers, changes nothing more.
-        if abs(decibels ?? 0) > 1 { #expect(player.change(toVolume: volume) == nil || volume <= 0.1 || volume > 2) }
+    }
+
+    /// Five positions of a slider, before the session answers the first.
+    @Test func followsASliderThatIsFasterThanTheSession() {
+        var player = PlayerProjection(
+            SampleSession.holding(0, segment: 1, elapsed: 0).with { $0.voiceLevel = 0 }, at: .now)
+        let changes = [0.9, 0.8, 0.7, 0.6, 0.5, 0.5].map { player.change(toVolume: $0)?.voice }
+        #expect(changes == [.by(-1), .by(-1), .by(-1), .by(-1), .by(-2), nil])
     }
 
     @Test func ignoresTheVolumeWithoutASession() {

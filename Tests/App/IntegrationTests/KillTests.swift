@@ -44,7 +44,7 @@ import Testing
     func repeatsAtMost100MillisecondsOfSound(_ number: Int) async throws {
         let home = TemporaryHome.withCatalog()
         #expect(try await home.shell(home.line("neck:10", "--output", "file:whole.wav")).status == 0)
-        let whole = Array(try home.bytes(of: "whole.wav").dropFirst(44))
+        let whole = Array(WAV.sound(in: try home.bytes(of: "whole.wav")))
         let bytes = Int.random(in: 100_000...whole.count * 9 / 10)
         let ended = try await home.shell(
             """

@@ -117,8 +117,6 @@ import Testing
 
     @Test func hasNoPreludeWithinTheFadeAtTheEnd() {
         let score = score(Self.pauses, interrupt: .off, fades: .standard)
-        let cursor = Cursor(phase: 5, frame: 95_999)
-        #expect(pictures(of: score, from: cursor, hasPrelude: true).count == 2)
         let inFade = Cursor(phase: 5, frame: 100_000)
         #expect(
             passages(of: score, from: inFade, hasPrelude: true) == passages(of: score, from: inFade))

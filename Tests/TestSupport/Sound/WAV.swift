@@ -82,3 +82,15 @@ package struct WAV: Sendable {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 }
+
+extension WAV {
+    /// Returns the bytes of the last chunk of a file, which is `data`, from behind its header.
+    package static func sound(in file: [UInt8]) -> ArraySlice<UInt8> {
+        var place = 12
+        while place + 8 <= file.count, !file[place...].starts(with: "data".utf8) {
+            let size = file[place + 4..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+            place += 8 + size + size % 2
+        }
+        return file.dropFirst(place + 8)
+    }
+}

@@ -2,8 +2,8 @@ import Glibc
 
 /// The title of a recording, and the places at which its parts begin.
 public struct RecordingLabels: Sendable {
-    /// The most chapters in a file, and the most Unicode scalars of a name: with the headers of Vorbis they fit into one
-    /// page of Ogg, 64 KiB.
+    /// The most chapters in a file, and the most Unicode scalars of a name: with the headers of Vorbis they fit into
+    /// one page of Ogg, 64 KiB.
     private static let (mostChapters, longestName) = (200, 60)
 
     let title: String

@@ -7,8 +7,8 @@ import ScoreCore
 /// fifth above its end, so that the two differ with closed eyes; the tick is an octave above the end. The tones of the
 /// breath are lower, with slow ramps, and the exhalation is a fourth below the inhalation. The momentary loudness on
 /// both channels is −22 LUFS, −25 LUFS for the breath, or −32.5 LUFS for a tick: 7 LU below the voice, and 4 LU above
-/// the bundled music, whose chords have their fundamentals in the same band. The peaks leave the sum with a bundled clip and ducked
-/// music within 16 bits.
+/// the bundled music, whose chords have their fundamentals in the same band. The peaks leave the sum with a bundled
+/// clip and ducked music within 16 bits.
 struct ToneSamples: Sendable {
     private let start = Timbre(frequency: 660, peak: 4_990).samples(for: .start)
     private let end = Timbre(frequency: 440, peak: 4_990).samples(for: .end)
