@@ -89,9 +89,9 @@ final class Player: Sendable {
     /// Changes the levels of the session. Without one, the specification wants no error.
     private func setVolume(_ volume: BusValue) {
         guard case .double(let volume) = volume,
-            let change = projection.withLock({ $0.change(toVolume: volume) })
+            let change = projection.withLock({ $0.properties.volume?.change(to: volume) })
         else { return }
-        // Nothing has changed after a refusal, and the property says so.
+        // After a refusal nothing has changed, and the property says so.
         Task { [control] in try? await control.perform(.setLevels(change)) }
     }
 

@@ -45,14 +45,6 @@ struct PlayerProjection: Hashable, Sendable {
         return changes
     }
 
-    /// Returns the change of the session's levels for another volume, which is that of the player from now on; `nil`
-    /// for none, as without a session.
-    mutating func change(toVolume volume: Double) -> LevelChange? {
-        guard let present = properties.volume, let change = present.change(to: volume) else { return nil }
-        properties.volume = PlayerVolume(level: SoundLevels(voice: present.level).changed(by: change).voice)
-        return change
-    }
-
     /// Returns the position as heard, extrapolated while the session plays, at most the track's length.
     func position(at now: MonotonicTime) -> Microseconds {
         guard let track = properties.track else { return 0 }
@@ -74,12 +66,15 @@ struct PlayerProperties: Hashable, Sendable {
     let status: Status
     let track: Track?
     /// The value of `Volume`, or `nil` without a session.
-    fileprivate(set) var volume: PlayerVolume?
+    let volume: PlayerVolume?
     /// The value of `CanGoPrevious`.
     private let canGoPrevious: Bool
 
     init(_ snapshot: SessionSnapshot) {
-        volume = snapshot.voiceLevel.flatMap { Decibels(exactly: $0) }.map { PlayerVolume(level: $0) }
+        volume = snapshot.voiceLevel.flatMap { Decibels(exactly: $0) }.map { voice in
+            let music = snapshot.musicLevel.flatMap { Decibels(exactly: $0) } ?? .unity
+            return PlayerVolume(levels: SoundLevels(music: music, voice: voice))
+        }
         switch snapshot.status {
         case .idle, .complete:
             status = Status(of: snapshot.question)
@@ -243,24 +238,27 @@ struct Track: Hashable, Sendable {
 
 /// The volume of MPRIS, an amplitude of which 1 is 0 dB: that of the voice.
 struct PlayerVolume: Hashable, Sendable {
-    /// The level of the voice.
-    let level: Decibels
+    /// The levels of the session.
+    let levels: SoundLevels
 
     /// The value of `Volume`.
-    var amplitude: Double { pow(10, Double(level.value) / 20) }
+    var amplitude: Double { pow(10, Double(levels.voice.value) / 20) }
 
-    /// Returns the change of both levels, in whole decibels, that comes nearest to another volume; at least 1 dB, so
+    /// Returns the levels for another volume, both moved by the whole decibels that come nearest; at least 1 dB, so
     /// that a small step of a client has an effect. `nil` for a volume within a quarter of a decibel, and at the end of
     /// the range.
+    ///
+    /// The levels are set and not moved: a client can send the next volume before the session has answered.
     func change(to volume: Double) -> LevelChange? {
         guard volume.isFinite else { return nil }
         let ends = Decibels.allowed
         let wanted = volume <= 0.1 ? Double(ends.lowerBound) : min(20 * log10(volume), Double(ends.upperBound))
-        let difference = wanted - Double(level.value)
+        let difference = wanted - Double(levels.voice.value)
         guard abs(difference) > 0.25 else { return nil }
-        let nearest = abs(difference) < 1 ? (difference < 0 ? -1 : 1) : Int(difference.rounded())
-        let decibels = min(max(level.value + nearest, ends.lowerBound), ends.upperBound) - level.value
-        return decibels == 0 ? nil : LevelChange(music: .by(decibels), voice: .by(decibels))
+        let decibels = abs(difference) < 1 ? (difference < 0 ? -1 : 1) : Int(difference.rounded())
+        let voice = levels.voice.raised(by: decibels)
+        return voice == levels.voice
+            ? nil : LevelChange(music: .to(levels.music.raised(by: decibels)), voice: .to(voice))
     }
 }
 

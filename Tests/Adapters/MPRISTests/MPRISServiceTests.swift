@@ -148,7 +148,8 @@ struct MPRISServiceTests {
         let fixture = try await MPRISFixture(showing: .segment().with { $0.voiceLevel = -6 })
         #expect(try await fixture.playerctl("volume").output.hasPrefix("0.501187"))
         #expect(try await fixture.playerctl("volume", "1").status == 0)
-        let louder = ControlRequest.setLevels(LevelChange(music: .by(6), voice: .by(6)))
+        let loudest = try #require(Decibels(exactly: 6))
+        let louder = ControlRequest.setLevels(LevelChange(music: .to(loudest), voice: .to(.unity)))
         try await until { await fixture.control.requests == [louder] }
     }
 

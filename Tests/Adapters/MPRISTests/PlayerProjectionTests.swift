@@ -49,29 +49,24 @@ import Testing
 }
 
 @Suite struct PlayerVolumeTests {
+    private static func volume(_ voice: Int, _ music: Int = -2) -> PlayerVolume? {
+        PlayerProperties(.segment().with { ($0.voiceLevel, $0.musicLevel) = (voice, music) }).volume
+    }
+
     @Test(
         arguments: [
-            (0, 1, nil), (0, 0.5, -6), (0, 0.95, -1), (0, 1.05, 1), (0, 0, -20), (0, -1, -20), (-6, 1, 6),
-            (-6, 0.55, 1), (0, 1000, 6), (0, .nan, nil), (0, .infinity, nil), (-20, 0, nil),
+            (0, 1, nil), (0, 0.5, -6), (-6, 0.5, nil), (0, 0.95, -1), (0, 1.05, 1), (0, 0, -20), (0, -1, -20),
+            (-6, 1, 0), (-6, 0.55, -5), (0, 1000, 6), (0, .nan, nil), (0, .infinity, nil), (-20, 0, nil),
         ] as [(Int, Double, Int?)])
-    func changesBothLevelsByWholeDecibels(level: Int, volume: Double, decibels: Int?) {
-        let step = decibels.map { LevelChange.Step.by($0) }
-        var player = PlayerProjection(
-            SampleSession.holding(0, segment: 1, elapsed: 0).with { $0.voiceLevel = level }, at: .now)
-        #expect(player.change(toVolume: volume) == step.map { LevelChange(music: $0, voice: $0) })
+    func setsTheVoiceToWholeDecibels(level: Int, volume: Double, voice: Int?) throws {
+        let change = try #require(Self.volume(level)).change(to: volume)
+        #expect(change?.voice == voice.flatMap { Decibels(exactly: $0) }.map { .to($0) })
     }
 
-    /// Five positions of a slider, before the session answers the first.
-    @Test func followsASliderThatIsFasterThanTheSession() {
-        var player = PlayerProjection(
-            SampleSession.holding(0, segment: 1, elapsed: 0).with { $0.voiceLevel = 0 }, at: .now)
-        let changes = [0.9, 0.8, 0.7, 0.6, 0.5, 0.5].map { player.change(toVolume: $0)?.voice }
-        #expect(changes == [.by(-1), .by(-1), .by(-1), .by(-1), .by(-2), nil])
-    }
-
-    @Test func ignoresTheVolumeWithoutASession() {
-        var player = PlayerProjection(SessionSnapshot(), at: .now)
-        #expect(player.change(toVolume: 0.5) == nil)
+    @Test func movesTheMusicWithTheVoice() throws {
+        let change = try #require(Self.volume(0, -8)).change(to: 0.5)
+        #expect(change?.music == Decibels(exactly: -14).map { .to($0) })
+        #expect(PlayerProperties(SessionSnapshot()).volume == nil)
     }
 }
 

@@ -40,8 +40,10 @@ extension RoutineLibrary {
         let recent = await recentContent()
         let drawn = try planner.draw(prepared, for: options, seed: 0, avoiding: recent, preferences)
         // A fault of a step is one of the routine, whether or not a session draws the step.
-        let whole = try planner.draw(
-            prepared, for: options, seed: 0, avoiding: recent, preferences, picking: false)
+        let picks = prepared.steps.contains { $0.alternative != nil }
+        let whole =
+            picks
+            ? try planner.draw(prepared, for: options, seed: 0, avoiding: recent, preferences, picking: false) : drawn
         faults += whole.faults
         if drawn.routine.steps.isEmpty, !faults.contains(where: { $0.severity == .error }) {
             faults.append(.nothingToPractise)
